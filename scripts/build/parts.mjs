@@ -28,6 +28,7 @@ export const INPUTS = {
     ),
     ...['glossary', 'privacy', 'invariants', 'scale'].map((name) => `docs/${name}.md`),
     ...['cli', 'sdk', 'engine', 'guard'].map((name) => `packages/${name}/README.md`),
+    'packages/server/src/admin/sizing.ts',
     'packages/engine/QUALITY.md',
   ],
   guard: ['packages/guard/src', 'packages/guard/build', 'packages/engine/src', 'package-lock.json'],

@@ -13,6 +13,8 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/help/icon.svg' }]],
   cleanUrls: true,
   metaChunk: true,
+  // The calculator comes from the server's sources, whose tsconfig.json names a target that this esbuild does not know.
+  vite: { esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } } },
   themeConfig: {
     nav: [
       { text: 'Tutorials', link: '/tutorials/first-address' },

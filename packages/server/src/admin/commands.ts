@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { listCommands } from './lists.ts'
 import { privacyCommands } from './privacy.ts'
 import { signInCommands } from './sign-in.ts'
+import { sizeCommands } from './size.ts'
 import { statusCommands } from './status.ts'
 import type { StatusSettings } from './status-facts.ts'
 import { subscriptionCommands } from './subscription.ts'
@@ -34,6 +35,7 @@ export function allCommands({ backups, readStatusSettings, describeSettings }: I
     ...privacyCommands,
     ...backupCommands(backups),
     ...statusCommands(readStatusSettings),
+    ...sizeCommands,
     ...systemCommands(describeSettings),
   ]
 }

@@ -1,2 +1,9 @@
 // Without the fonts that VitePress brings: the reader's own load nothing.
-export { default } from 'vitepress/theme-without-fonts'
+import type { Theme } from 'vitepress'
+import DefaultTheme from 'vitepress/theme-without-fonts'
+import SizingCalculator from './SizingCalculator.vue'
+
+export default {
+  extends: DefaultTheme,
+  enhanceApp: ({ app }) => void app.component('SizingCalculator', SizingCalculator),
+} satisfies Theme
