@@ -10,6 +10,7 @@ import {
   SELF_HOSTED,
   setPassword,
   setSubscription,
+  slowPasswords,
 } from '../accounts/users/users.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
@@ -64,11 +65,12 @@ export const userCommands = [
       const { plan = SELF_HOSTED.plan } = options
       refuseEmptyPlan(plan)
       const password = await newPassword(context, options, email)
+      const passwordHash = password && (await slowPasswords.hash(password.text))
       const { db } = await context.database()
       const user = await db.transaction().execute(async (tx) => {
         const created = await createUser(tx, { email, name: options.name })
         if (plan !== NO_PLAN) await setSubscription(tx, created.id, { ...SELF_HOSTED, plan })
-        if (password) await setPassword(tx, (await findPersonOf(tx, created.id))!.id, password.text)
+        if (passwordHash) await setPassword(tx, (await findPersonOf(tx, created.id))!.id, passwordHash)
         return created
       })
       const shown = {
@@ -120,7 +122,8 @@ export const userCommands = [
       const { db } = await context.database()
       const user = await requirePerson(db, wanted)
       const password = await newPassword(context, { ...options, 'password-stdin': true }, user.email)
-      await db.transaction().execute((tx) => setPassword(tx, user.id, password!.text))
+      const passwordHash = await slowPasswords.hash(password!.text)
+      await db.transaction().execute((tx) => setPassword(tx, user.id, passwordHash))
       const shown = { email: user.email, ...(password!.isGenerated && { password: password!.text }) }
       return { json: shown, lines: record(shown), notes: ['Password set. All sessions have ended.'] }
     },

@@ -14,7 +14,7 @@ import {
 } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from '../accounts/caller.ts'
-import { AppError } from '../platform/http/problem.ts'
+import { invalidValue } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { SUBSCRIBED_CALLER } from '../validation/validation.ts'
 import { type Batch, createValidateBatch, type WarehouseDeps } from './validate-batch.ts'
@@ -93,15 +93,9 @@ function batchOf(
 }
 
 function readRow([number, email]: readonly (number | string | null)[], row: number): string | null {
-  if (typeof number !== 'number') throw unfitting(`/body/data/${row}/0`, 'must be integer')
-  if (typeof email === 'number') throw unfitting(`/body/data/${row}/1`, 'must be string,null')
+  if (typeof number !== 'number') throw invalidValue(`/body/data/${row}/0`, 'must be integer')
+  if (typeof email === 'number') throw invalidValue(`/body/data/${row}/1`, 'must be string,null')
   return email!
-}
-
-function unfitting(path: string, message: string): AppError {
-  return new AppError('invalid_request', 'The request is invalid. See errors for each invalid value.', {
-    errors: [{ path, message }],
-  })
 }
 
 /** Ready-made text: the rows are rendered already. */

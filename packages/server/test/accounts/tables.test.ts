@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { cleanAccounts } from '../../src/accounts/cleaning.ts'
 import { deleteUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
 import { useTestDatabase } from '../support/database.ts'
+import { quickPasswords } from './quick-passwords.ts'
 import { addToken, addUser, signIn, useTestApp } from './test-app.ts'
 
 test('whatever references a user goes with the user', async () => {
@@ -33,7 +34,8 @@ test('a new password ends every session', async () => {
   const app = await useTestApp(url)
   const user = await addUser(db)
   const { bearer } = await signIn(app, user)
-  await db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, user.id))!.id, 'a new password'))
+  const passwordHash = await quickPasswords.hash('a new password')
+  await db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, user.id))!.id, passwordHash))
   expect((await app.fetch('/read', { headers: { authorization: `Bearer ${bearer}` } })).status).toBe(401)
   await signIn(app, { ...user, password: 'a new password' })
 })

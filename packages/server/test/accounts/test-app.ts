@@ -141,9 +141,8 @@ let users = 0
 
 export async function addUser(db: Db, subscription: NewSubscription | null = SELF_HOSTED): Promise<TestUser> {
   const { id, email } = await createUser(db, { email: `user${++users}@example.com`, name: 'Test' })
-  await db
-    .transaction()
-    .execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, PASSWORD, { passwords: quickPasswords }))
+  const passwordHash = await quickPasswords.hash(PASSWORD)
+  await db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, passwordHash))
   if (subscription) await setSubscription(db, id, subscription)
   return { id, email, password: PASSWORD }
 }

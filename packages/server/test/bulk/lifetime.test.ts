@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Download, JobResults, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { findPersonOf, findUser, setPassword } from '../../src/accounts/users/users.ts'
+import { findPersonOf, findUser, setPassword, slowPasswords } from '../../src/accounts/users/users.ts'
 import { registerSignedLinkRoutes } from '../../src/bulk/http/signed-link-routes.ts'
 import { cleanUp, expireDue, removeOrphans } from '../../src/bulk/retention/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
@@ -236,7 +236,8 @@ async function upload(caller: Caller): Promise<string> {
 /** Both permissions of a token, a session's cookie and its bearer token. */
 async function credentialsOf({ userId, token, readToken }: Caller): Promise<Record<string, string>[]> {
   const password = 'correct horse battery staple'
-  await service.db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, userId))!.id, password))
+  const hash = await slowPasswords.hash(password)
+  await service.db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, userId))!.id, hash))
   const { email } = (await findUser(service.db, userId))!
   const signedIn = await fetch(`${service.origin}/account/sign-in`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Configuration } from '@mailsift/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureFirstAccount, FIRST_ACCOUNT_EMAIL, firstSignInLink } from '../../src/accounts/first-account.ts'
-import { findPersonOf, findUser, setPassword } from '../../src/accounts/users/users.ts'
+import { findPersonOf, findUser, setPassword, slowPasswords } from '../../src/accounts/users/users.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { registerConfiguration } from '../../src/console/configuration.ts'
 import type { Db } from '../../src/platform/database/database.ts'
@@ -70,9 +70,8 @@ test('the link of the first start signs the owner in once, and is offered until 
   expect((await app.fetch('/account/sign-in-link', byLink(link))).status).toBe(200)
   expect((await app.fetch('/account/sign-in-link', byLink(link))).status).toBe(403)
   const another = (await firstSignInLink(db, app.url))!
-  await db
-    .transaction()
-    .execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, 'four entirely random words'))
+  const passwordHash = await slowPasswords.hash('four entirely random words')
+  await db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, passwordHash))
   expect(await firstSignInLink(db, app.url)).toBeUndefined()
   expect((await app.fetch('/account/sign-in-link', byLink(another))).status).toBe(403)
 })

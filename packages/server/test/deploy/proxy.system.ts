@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { PreparedUpload } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
+import { createUser, findPersonOf, setPassword, slowPasswords } from '../../src/accounts/users/users.ts'
 import { startService } from '../bulk/service.ts'
 import { freePort } from '../support/program.ts'
 import { caddy, haproxy, isInstalled, nginx, type ProxyExample, useProxy } from './proxies.ts'
@@ -43,9 +43,10 @@ describe.each<ProxyExample>([nginx, caddy, haproxy])('behind $name', (proxy) => 
       expect(tooLarge).toBe(413)
 
       const { id } = await createUser(service.db, { email: 'ann@contoso.com' })
+      const passwordHash = await slowPasswords.hash('correct horse battery staple')
       await service.db
         .transaction()
-        .execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, 'correct horse battery staple'))
+        .execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, passwordHash))
       const signedIn = await ask('/account/sign-in', {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': '203.0.113.9' },

@@ -36,9 +36,8 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
       if (!isFirst && !(await isPasswordOf(person, current_password, accounts.passwords)))
         throw new AppError('invalid_credentials', 'The current password is wrong.')
       await refuseGuessablePassword(new_password, person.email)
-      await asAccount(db, request, (tx) =>
-        setPassword(tx, personId, new_password, { exceptSession: credentialId, passwords: accounts.passwords }),
-      )
+      const passwordHash = await accounts.passwords.hash(new_password)
+      await asAccount(db, request, (tx) => setPassword(tx, personId, passwordHash, { exceptSession: credentialId }))
       return reply.code(204).send(null)
     },
   )

@@ -75,13 +75,14 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
       refuseForeignPage(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { secret, new_password } = request.body
+      const passwordHash = await accounts.passwords.hash(new_password)
       // A refused password takes the use of the link back: both are one transaction.
       await asAccount(db, request, async (tx) => {
         const { id, email } = await spend(tx, secret, 'password_reset')
         await refuseGuessablePassword(new_password, email)
         for (const { id: accountId } of await accountsOf(tx, id))
           await noteUse(tx, 'password_reset', { accountId, personId: id, ip: request.ip })
-        await setPassword(tx, id, new_password, { passwords: accounts.passwords })
+        await setPassword(tx, id, passwordHash)
       })
       return reply.code(204).send(null)
     },

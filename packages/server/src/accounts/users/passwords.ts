@@ -1,5 +1,6 @@
 // Passwords are stored as PHC strings: $scrypt$ln=14,r=16,p=1$salt$key names the algorithm and its cost, so that both can change later.
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { refuseInTransaction } from '../../platform/database/open-transaction.ts'
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -42,7 +43,8 @@ export async function isPasswordOf(
 }
 
 /** NIST SP 800-63B §5.1.1.2: one form of Unicode, because keyboards differ in the one they send. */
-function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+async function derive(password: string, salt: Buffer, { ln, r, p }: Cost): Promise<Buffer> {
+  refuseInTransaction('hash a password')
   const N = 2 ** ln
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r }
   return new Promise((resolve, reject) =>

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { isActive } from '../subscriptions.ts'
-import { type Passwords, slowPasswords } from './passwords.ts'
 import { createPersonWithAccount, findPerson, findPersonByEmail, type Person } from './people.ts'
 
 export { parseNetwork } from '../access/token-rules.ts'
@@ -12,6 +11,7 @@ export { accountsOf } from '../members.ts'
 export { findSubscription, SELF_HOSTED, setSubscription } from '../subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
+export { slowPasswords } from './passwords.ts'
 export type { Person } from './people.ts'
 export { removeSecondFactor } from './second-factor.ts'
 export { type LinkPurpose, linkTo, makeLink } from './sign-in-links.ts'
@@ -85,11 +85,10 @@ export async function deleteUser(db: Db | Tx, userId: string): Promise<boolean> 
 export async function setPassword(
   tx: Tx,
   personId: string,
-  password: string,
-  { exceptSession, passwords = slowPasswords }: { exceptSession?: string; passwords?: Passwords } = {},
+  passwordHash: string,
+  { exceptSession }: { exceptSession?: string } = {},
 ): Promise<void> {
-  const hash = await passwords.hash(password)
-  await sql`UPDATE people SET password_hash = ${hash} WHERE id = ${personId}`.execute(tx)
+  await sql`UPDATE people SET password_hash = ${passwordHash} WHERE id = ${personId}`.execute(tx)
   await sql`DELETE FROM sessions WHERE person_id = ${personId} AND id IS DISTINCT FROM ${exceptSession}::uuid`.execute(
     tx,
   )

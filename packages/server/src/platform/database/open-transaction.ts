@@ -1,4 +1,5 @@
-// A transaction holds a connection and locks. Waiting for another machine inside one takes both from everyone else.
+// A transaction holds a connection and locks. Waiting inside one, for another machine or a slow hash, takes both from everyone else, and
+// after five seconds the server ends it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 type OpenTransaction = { isOpen: boolean }
@@ -15,8 +16,8 @@ export async function runInTransaction<Result>(body: () => Promise<Result>): Pro
   }
 }
 
-/** Every call of a file store, a name server or another host starts here: inside a transaction it is a mistake of ours. */
+/** Every call of a file store, a name server or another host, and every hash of a password, starts here: inside a transaction it is a mistake of ours. */
 export function refuseInTransaction(call: string): void {
   if (transactions.getStore()?.isOpen)
-    throw new Error(`A transaction must not wait for the network: ${call} before it begins or after it has ended.`)
+    throw new Error(`A transaction must not wait: ${call} before it begins or after it has ended.`)
 }

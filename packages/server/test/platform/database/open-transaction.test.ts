@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { slowPasswords } from '../../../src/accounts/users/passwords.ts'
 import { createDiskBlobs } from '../../../src/platform/blobs/disk.ts'
 import { createS3Blobs } from '../../../src/platform/blobs/s3.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
@@ -44,17 +45,18 @@ async function useCalls(): Promise<[string, () => Promise<unknown>][]> {
     ['fetch', () => web.fetch('https://example.com')],
     ['dial', () => createGuardedDial({ resolveHost, ports: [43] })('example.com', 43)],
     ['name server', () => dns.ask('example.com', 'A')],
+    ['password', () => slowPasswords.hash('a')],
   ]
 }
 
-const REFUSED = /^A transaction must not wait for the network/
+const REFUSED = /^A transaction must not wait:/
 const failureOf = (call: () => Promise<unknown>) =>
   call().then(
     () => '',
     (error: Error) => error.message,
   )
 
-test('a call of a file store, a name server or another host inside an open transaction is refused, and after it is not', async () => {
+test('a call of a file store, a name server or another host, or a hash of a password, inside an open transaction is refused, and after it is not', async () => {
   const { db } = await useTestDatabase()
   const calls = await useCalls()
   for (const [name, call] of calls) {
