@@ -20,6 +20,8 @@ export type Published = {
   documents?: readonly string[]
   /** A program: command → source file. It is built as ES modules for Node alone. */
   bin?: Readonly<Record<string, string>>
+  /** Programs of threads that it starts, built beside it: name → source file. */
+  threads?: Readonly<Record<string, string>>
   /** Packages of ours that are built in and have `imports` of their own. */
   importsOf?: readonly string[]
   /** Libraries that Node loads when the first name needs them: built in, each as its own file. */
@@ -72,6 +74,7 @@ export const PUBLISHED: readonly Published[] = [
     entries: {},
     runtimes: ['node'],
     bin: { mailsift: 'src/main.ts' },
+    threads: { thread: 'src/stream/thread.ts' },
     dependencies: [
       '@mailsift/engine',
       '@mailsift/sdk',

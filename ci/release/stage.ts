@@ -184,7 +184,7 @@ async function buildPrograms(
     config: false,
     logLevel: 'warn',
     cwd: sourceOf(published),
-    entry: { ...bin },
+    entry: { ...bin, ...published.threads },
     outDir: join(target, 'dist'),
     format: 'esm',
     platform: 'node',
@@ -201,9 +201,19 @@ async function buildPrograms(
       alwaysBundle: [/^@mailsift\/(?!engine|sdk)/],
       onlyBundle: false,
     },
+    plugins: [leadToBuiltThreads],
     outputOptions: { banner: '#!/usr/bin/env node' },
     report: false,
   })
+}
+
+/** All built files are in one folder. */
+const leadToBuiltThreads = {
+  name: 'lead-to-built-threads',
+  transform: (code: string) => ({
+    code: code.replace(/new URL\('\.\/(\w+)\.ts', import\.meta\.url\)/g, "new URL('./$1.mjs', import.meta.url)"),
+    map: null,
+  }),
 }
 
 /** Copies the licences of the libraries whose code was taken in. */

@@ -8,6 +8,7 @@ import { jobs } from './commands/jobs.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { mcp } from './commands/mcp.ts'
+import { stream } from './commands/stream.ts'
 import { uploads } from './commands/uploads.ts'
 import { usage } from './commands/usage.ts'
 import { validate } from './commands/validate.ts'
@@ -20,7 +21,7 @@ export const PROGRAM: Program<Context, ExitCode> = {
   executable: 'mailsift',
   version: version(),
   about: 'Validate email addresses and clean contact lists.',
-  commands: [validate, clean, jobs, groups, uploads, contacts, usage, mcp, login, logout, doctor],
+  commands: [validate, clean, stream, jobs, groups, uploads, contacts, usage, mcp, login, logout, doctor],
   common: COMMON_OPTIONS,
   sections: [
     {

@@ -4,6 +4,7 @@ import { mailsift } from './support/mailsift.ts'
 const COMMANDS = [
   'validate',
   'clean',
+  'stream',
   'jobs',
   'groups',
   'uploads',

@@ -1,0 +1,54 @@
+// A batch of records in, as many records out, in their order. It runs in the main thread or in any other.
+import { createFlatRows, FLAT_COLUMNS } from '@mailsift/clean/flat-row'
+import type { Engine } from '@mailsift/engine'
+import { bytesOfTarget, createTarget, openSource } from './batch-text.ts'
+import { createCsv } from './formats/csv.ts'
+import type { Format, FormatParts } from './formats/format.ts'
+import { createJsonl } from './formats/jsonl.ts'
+import { createRowBinary } from './formats/rowbinary.ts'
+import { createTsv } from './formats/tsv.ts'
+import { csvRecordEnd, lineEnd, type RecordEnd, rowBinaryEnd, TOO_LARGE } from './record-end.ts'
+import { type Batch, type StreamFormat, type StreamSettings, TOO_LONG } from './settings.ts'
+
+const LF = 0x0a
+const CR = 0x0d
+
+const FORMATS: Readonly<Record<StreamFormat, (parts: FormatParts) => Format>> = {
+  jsonl: createJsonl,
+  csv: createCsv,
+  tsv: createTsv,
+  rowbinary: createRowBinary,
+}
+
+export function createBatchAnswers(engine: Engine, settings: StreamSettings): (batch: Batch) => Uint8Array {
+  const { format: name, isNullable, recordMaxBytes } = settings
+  const results = settings.results.map((wanted) => FLAT_COLUMNS.find((column) => column.name === wanted)!)
+  const format = FORMATS[name]({ settings, results, rowOf: createFlatRows(engine, settings.policy) })
+  const endOf: RecordEnd = name === 'csv' ? csvRecordEnd : name === 'rowbinary' ? rowBinaryEnd(isNullable) : lineEnd
+  const contentEnd = name === 'rowbinary' ? (_bytes: Buffer, _start: number, end: number) => end : withoutLineEnd
+
+  return ({ bytes: batch, fault }) => {
+    const source = openSource(batch)
+    const { bytes } = source
+    const target = createTarget(source)
+    if (fault !== undefined) format.refuse(target, fault, source, 0, contentEnd(bytes, 0, bytes.length))
+    for (let at = 0; fault === undefined && at < bytes.length; ) {
+      const found = endOf(bytes, at, recordMaxBytes)
+      if (found === TOO_LARGE) {
+        // Only of text: the splitter has refused those of RowBinary.
+        format.refuse(target, TOO_LONG(recordMaxBytes), source, at, at)
+        at = bytes.indexOf(LF, at) + 1 || bytes.length
+        continue
+      }
+      const end = found < 0 ? bytes.length : found
+      format.answer(target, source, at, contentEnd(bytes, at, end))
+      at = end
+    }
+    return bytesOfTarget(target)
+  }
+}
+
+function withoutLineEnd(bytes: Buffer, start: number, end: number): number {
+  if (end === start || bytes[end - 1] !== LF) return end
+  return end - 1 > start && bytes[end - 2] === CR ? end - 2 : end - 1
+}

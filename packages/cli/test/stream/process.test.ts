@@ -1,0 +1,95 @@
+// `mailsift stream` as other programs start it: in its own process, over real pipes.
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { CLEAN_ENV, mailsift, mailsiftProcess, PROGRAM } from '../support/mailsift.ts'
+
+const ROWS = 20_000
+const address = (row: number) => `ada.lovelace${row}@contoso${row % 50}.com`
+const LIST = Array.from({ length: ROWS }, (_, row) => `${address(row)}\n`).join('')
+const ARGS = ['stream', '--format', 'tsv', '--no-header', '--columns', 'status,normalized']
+
+function start(args: readonly string[]): ChildProcessWithoutNullStreams {
+  const child = spawn(process.execPath, [PROGRAM, ...args], { env: CLEAN_ENV })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stdin.on('error', () => {})
+  return child
+}
+
+test.for(['1', '2', '3'])('with --threads %s every record is answered in its order', async (threads) => {
+  const { code, stdout, stderr } = await mailsiftProcess([...ARGS, '--threads', threads], { input: LIST })
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const lines = stdout.split('\n').slice(0, -1)
+  expect(lines.length).toBe(ROWS)
+  expect(lines.findIndex((line, row) => line !== `safe\t${address(row)}\t${address(row)}`)).toBe(-1)
+})
+
+test.for(['1', '2'])('with --threads %s a record is answered while the stream stays open', async (threads) => {
+  const child = start([...ARGS, '--threads', threads])
+  const lines = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
+  for (const row of [1, 2, 3]) {
+    child.stdin.write(`${address(row)}\n`)
+    expect((await lines.next()).value).toBe(`safe\t${address(row)}\t${address(row)}\n`)
+  }
+  child.stdin.end()
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test.for(['1', '2'])('with --threads %s it ends without a message when its reader has seen enough', async (threads) => {
+  const child = start([...ARGS, '--threads', threads])
+  const stderr = text(child.stderr)
+  // Its input never ends.
+  const feed = (error?: Error | null) => {
+    if (!error) child.stdin.write(LIST, feed)
+  }
+  feed()
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await stderr).toBe('')
+})
+
+test('what was written before SIGKILL is whole: the results of the first records, in order', async () => {
+  const child = start([...ARGS, '--threads', '2'])
+  child.stdin.write(LIST)
+  const pieces: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    pieces.push(piece)
+    child.kill('SIGKILL')
+  })
+  await once(child, 'close')
+  const lines = pieces.join('').split('\n').slice(0, -1)
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.findIndex((line, row) => line !== `safe\t${address(row)}\t${address(row)}`)).toBe(-1)
+})
+
+test('the header names the columns, and those of the input keep their names', async () => {
+  const { stdout } = await mailsift(['stream', '--format', 'csv'], {
+    input: '\ufeffid,"E-Mail",status\r\n1,ada.lovelace@contoso.com,new\r\n',
+  })
+  expect(stdout).toBe(
+    'mailsift_status,mailsift_reason,mailsift_suggestion,mailsift_normalized,mailsift_error,id,"E-Mail",status\n' +
+      'safe,ok,,ada.lovelace@contoso.com,,1,ada.lovelace@contoso.com,new\n',
+  )
+})
+
+test.for([
+  [['--format', 'csv', '--column', 'mail'], 'id,email\n', /no column "mail".*"id", "email"/],
+  [['--columns', 'score'], '', /Unknown result column "score"/],
+  [['--threads', '0'], '', /--threads takes a number/],
+  [['--format', 'rowbinary', '--column', 'email'], '', /single column/],
+  [['--nullable'], '', /--nullable needs --format rowbinary/],
+  [['--format', 'tsv', '--no-header', '--column', 'email'], '', /takes a position such as #1/],
+  [['--format', 'tsv', '--no-header', '--chunk-header'], 'no number\n', /number of records of a chunk/],
+] as const)('%j is refused with one line and exit code 2', async ([args, input, complaint]) => {
+  const { code, stderr } = await mailsift(['stream', ...args], { input })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(complaint)
+  expect(stderr.split('\n').length).toBeLessThanOrEqual(2)
+})
+
+test('an empty stream has an empty answer', async () => {
+  for (const format of ['jsonl', 'csv', 'tsv', 'rowbinary'])
+    expect(await mailsift(['stream', '--format', format])).toEqual({ code: 0, stdout: '', stderr: '' })
+})
