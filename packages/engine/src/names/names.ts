@@ -3,7 +3,7 @@
  * `nguyen.thi.hoa` come out right; a name that the data does not support stays empty.
  */
 import { GAP_HYPHEN, type Words } from '../local-part/words.ts'
-import { eastAsianOrder } from './east-asian.ts'
+import { eastAsianOrder, mayBeEastAsian } from './east-asian.ts'
 import { isHungarianFamily } from './hungarian.ts'
 import { isWrittenInFull } from './in-full.ts'
 import { namesInOneWord } from './one-word.ts'
@@ -90,8 +90,8 @@ function namesInSeveralWords(
   // The first word of a hyphenated name counts.
   const headWeights = weights[head]!
   const tailWeights = weights[tail]!
-  const mostFamily = Math.max(familyOf(headWeights), familyOf(tailWeights))
-  if (mostFamily >= SURE_EAST_ASIAN && head === headEnd && tail === tailEnd && tail === head + 1) {
+  const isPair = head === headEnd && tail === tailEnd && tail === head + 1
+  if (isPair && mayHoldEastAsian(words, head, tail, headWeights, tailWeights)) {
     const order = eastAsianOrder(textOf(words, local, head), textOf(words, local, tail), headWeights, tailWeights)
     if (order === 'either') return NO_NAMES
     if (order !== undefined) {
@@ -99,7 +99,7 @@ function namesInSeveralWords(
       return { first: titleCaseWords(words, local, first, first), last: titleCaseWords(words, local, last, last) }
     }
   }
-  if (isHungarianOrder(words, headWeights, tailWeights, local, head, headEnd, tail, tailEnd)) {
+  if (isPair && isHungarianOrder(words, headWeights, tailWeights, local, head)) {
     return { first: titleCaseWords(words, local, tail, tail), last: titleCaseWords(words, local, head, head) }
   }
   const isReversed = isFamilyFirst(headWeights, tailWeights)
@@ -133,17 +133,24 @@ function isHungarianOrder(
   tailWeights: number,
   local: string,
   head: number,
-  headEnd: number,
-  tail: number,
-  tailEnd: number,
 ): boolean {
-  if (head !== headEnd || tail !== tailEnd || tail !== head + 1) return false
   if (givenOf(headWeights) >= WELL_KNOWN || givenOf(tailWeights) < WELL_KNOWN) return false
   return isHungarianFamily(textOf(words, local, head))
 }
 
 /** All usual East Asian family names weigh this much: the check saves reading two words. */
 const SURE_EAST_ASIAN = 13
+
+function mayHoldEastAsian(
+  { letters: { bytes }, starts, ends }: Words,
+  head: number,
+  tail: number,
+  headWeights: number,
+  tailWeights: number,
+): boolean {
+  if (Math.max(familyOf(headWeights), familyOf(tailWeights)) < SURE_EAST_ASIAN) return false
+  return mayBeEastAsian(bytes, starts[head]!, ends[head]!) || mayBeEastAsian(bytes, starts[tail]!, ends[tail]!)
+}
 
 /** A hyphen joins two words (`jean-pierre.dupont`) only if another separator splits them from the rest (not in `john-smith`). */
 function hyphenJoins(words: Words): boolean {
