@@ -17,6 +17,7 @@ test.each([
   ['google-workspace', 'Google Workspace'],
   ['microsoft-consumer', 'Outlook.com'],
   ['mail.com', 'mail.com'],
+  ['gmx', 'GMX'],
   ['network-solutions', 'Network Solutions'],
 ])('the provider %s is shown as %s', (id, name) => {
   expect(providerName(id)).toBe(name)

@@ -4,7 +4,13 @@ import { CopyButton } from '../parts/copy.tsx'
 import { Card } from '../parts/page.tsx'
 import { check as t } from '../texts/check.ts'
 
-export function CopyAs({ email, result }: { email: string; result: { [Key in keyof ValidationResult]?: unknown } }) {
+export default function CopyAs({
+  email,
+  result,
+}: {
+  email: string
+  result: { [Key in keyof ValidationResult]?: unknown }
+}) {
   const query = new URLSearchParams({ email, validate_domain: '1' })
   const curl = `curl -H 'SERVICE-EMAIL-API-TOKEN: ${t.yourToken}' '${SERVICE_URL}/v1/emails/validate?${query.toString().replaceAll("'", '%27')}'`
   const sdk = [

@@ -13,9 +13,9 @@ import { check as t } from '../texts/check.ts'
 import { format } from '../texts/format.ts'
 import { verdicts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
-import { CopyAs } from './copy-as.tsx'
 import { TraceView, verdictOf } from './trace-view.tsx'
 
+const CopyAs = lazy(() => import('./copy-as.tsx'))
 const DomainFacts = lazy(() => import('./domain-facts.tsx'))
 
 export default function CheckPage() {
@@ -112,7 +112,11 @@ export default function CheckPage() {
             <DomainFacts result={asked.data.result} />
           </Suspense>
         )}
-        {typed !== '' && trace.data?.ok && <CopyAs email={typed} result={asked.data?.result ?? trace.data.result} />}
+        {typed !== '' && trace.data?.ok && (
+          <Suspense>
+            <CopyAs email={typed} result={asked.data?.result ?? trace.data.result} />
+          </Suspense>
+        )}
       </div>
     </Page>
   )

@@ -80,7 +80,7 @@ export default function ContactsPage() {
         <Listing
           query={contacts}
           label={t.title}
-          title={format(t.count, { count: total })}
+          title={isFiltered ? t.matching : format(t.count, { count: total })}
           rows={contacts.data?.pages.flatMap((page) => page.items)}
           columns={COLUMNS}
           keyOf={({ id }) => id}

@@ -9,7 +9,8 @@ import { Text } from './text.tsx'
 /** An error with its remedy; the page around it stays. For the end of a session, the remedy stands above the page. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   if (!error || isSignedOut(error)) return null
-  const requestId = error instanceof ApiError ? error.requestId : undefined
+  // For a fault of the service. What a person can correct needs no report.
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   return (
     <Notice
       tone="unsafe"

@@ -1,9 +1,7 @@
 import { providers } from '../texts/providers.ts'
 
-/** The name of a mail provider. Ids that are domains (`mail.com`) stay as they are. */
+/** The name of a mail provider. Ids that are domains (`mail.com`) stay as they are, and short ones are acronyms (`gmx`). */
 export function providerName(id: string): string {
-  const isDomain = id.includes('.')
-  return providers.names[id] ?? (isDomain ? id : id.split('-').map(capitalized).join(' '))
+  const name = id.replace(/(^|-)(\w)/g, (_, start, letter) => (start && ' ') + letter.toUpperCase())
+  return providers.names[id] ?? (id.includes('.') ? id : id.length < 4 ? id.toUpperCase() : name)
 }
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -82,7 +82,7 @@ function State({ submission }: { submission: Submission }) {
   return (
     <>
       {status === 'failed' && (
-        <Notice tone="unsafe" role="alert">
+        <Notice tone="unsafe" role="alert" action={<ButtonLink href={CONSOLE_PATHS.clean}>{nav.clean}</ButtonLink>}>
           <p className="font-medium">{t.failed}</p>
           <p>{failure ?? t.failedWhy}</p>
         </Notice>

@@ -15,6 +15,7 @@ export const contacts = {
   sort: 'Sort by',
   sorts: { newest: 'Newest first', oldest: 'Oldest first', email: 'Address', domain: 'Domain' },
   count: '{count, plural, one {# contact} other {# contacts}}',
+  matching: 'Matching contacts',
   contact: 'Contact',
   company: 'Company',
   added: 'Added',
