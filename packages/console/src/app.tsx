@@ -20,6 +20,7 @@ const SCRIPTS = {
   contacts: () => import('./contacts/page.tsx'),
   contact: () => import('./contacts/contact-page.tsx'),
   tokens: () => import('./tokens/page.tsx'),
+  team: () => import('./team/page.tsx'),
   usage: () => import('./usage/page.tsx'),
   settings: () => import('./settings/page.tsx'),
 } as const

@@ -8,6 +8,7 @@ export const CONSOLE_PATHS = {
   contacts: '/contacts',
   contact: '/contacts/:contactId',
   tokens: '/tokens',
+  team: '/team',
   usage: '/usage',
   settings: '/settings',
 } as const

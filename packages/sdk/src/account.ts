@@ -4,9 +4,16 @@ import type {
   BackupCodes,
   ChangePasswordBody,
   Configuration,
+  InvitationList,
+  InviteBody,
   IssuedToken,
   IssueTokenBody,
+  JoinBody,
+  MadeInvitation,
   MakeSiteKeyBody,
+  MemberList,
+  OpenInvitation,
+  Role,
   SecondFactorSetup,
   SessionList,
   SessionView,
@@ -53,6 +60,27 @@ export type Account = {
     list(options?: CallOptions): Promise<ApiTokenList>
     issue(token: IssueTokenBody, options?: CallOptions): Promise<IssuedToken>
     revoke(tokenId: string, options?: CallOptions): Promise<void>
+  }
+  /** Changes the name of the account. */
+  rename(name: string, options?: CallOptions): Promise<void>
+  /** The session works in another account of the person from now on. */
+  switchTo(accountId: string, options?: CallOptions): Promise<void>
+  members: {
+    list(options?: CallOptions): Promise<MemberList>
+    changeRole(personId: string, role: Role, options?: CallOptions): Promise<void>
+    /** Also for a person who leaves. The tokens that they created stay, unless they are revoked too. */
+    remove(personId: string, options?: CallOptions & { revokeTokens?: boolean }): Promise<void>
+  }
+  /** Links that add one member once. `secret` is the part behind `#invitation=`. */
+  invitations: {
+    list(options?: CallOptions): Promise<InvitationList>
+    make(invitation: InviteBody, options?: CallOptions): Promise<MadeInvitation>
+    revoke(invitationId: string, options?: CallOptions): Promise<void>
+    read(secret: string, options?: CallOptions): Promise<OpenInvitation>
+    /** For a person who has signed in. */
+    accept(secret: string, options?: CallOptions): Promise<void>
+    /** For a person who cannot sign in yet. */
+    join(person: JoinBody, options?: CallOptions): Promise<SignedIn>
   }
   /** Public keys for the guard of a web page. */
   siteKeys: {
@@ -105,6 +133,22 @@ export function account(connection: Connection): Account {
       list: (options) => ask('/tokens', options),
       issue: (token, options) => post('/tokens', token, options),
       revoke: (tokenId, options) => remove(byId('/tokens', tokenId), options),
+    },
+    rename: (name, options) => change('PATCH', '', options, { name }),
+    switchTo: (account_id, options) => post('/switch', { account_id }, options),
+    members: {
+      list: (options) => ask('/members', options),
+      changeRole: (personId, role, options) => change('PATCH', byId('/members', personId), options, { role }),
+      remove: (personId, { revokeTokens = false, ...options } = {}) =>
+        remove(`${byId('/members', personId)}${revokeTokens ? '?revoke_tokens=1' : ''}`, options),
+    },
+    invitations: {
+      list: (options) => ask('/invitations', options),
+      make: (invitation, options) => post('/invitations', invitation, options),
+      revoke: (invitationId, options) => remove(byId('/invitations', invitationId), options),
+      read: (secret, options) => post('/invitations/read', { secret }, options),
+      accept: (secret, options) => post('/invitations/accept', { secret }, options),
+      join: (person, options) => post('/invitations/join', person, options),
     },
     siteKeys: {
       list: (options) => ask('/site-keys', options),

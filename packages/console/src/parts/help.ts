@@ -6,6 +6,7 @@ export const HELP = {
   results: 'guides/console#results',
   contacts: 'guides/console#contacts',
   tokens: 'guides/users-and-tokens#tokens',
+  team: 'guides/console#team',
   usage: 'guides/console#usage',
   settings: 'guides/console#settings',
 } as const

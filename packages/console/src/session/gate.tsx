@@ -11,6 +11,7 @@ import { SESSION_KEY, useSession } from './session.ts'
 // Signed-in visitors load none of these.
 const SignIn = lazy(() => import('./sign-in.tsx'))
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
+const InvitationPage = lazy(() => import('./invitation.tsx'))
 const ResetPassword = lazy(() => import('./reset-password.tsx'))
 
 // Read once, before React can run anything twice.
@@ -23,6 +24,7 @@ export function Gate({ children }: { children: ReactNode }) {
   )
   const session = useSession(exchange !== 'running')
   const [isReset, setReset] = useState(link?.purpose === 'reset')
+  const [isInvited, setInvited] = useState(link?.purpose === 'invitation')
   const wasInside = useRef<string>(undefined)
 
   useEffect(() => {
@@ -50,6 +52,12 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <Suspense fallback={<Loading />}>
         <ResetPassword secret={link.secret} onDone={() => setReset(false)} />
+      </Suspense>
+    )
+  if (isInvited && link)
+    return (
+      <Suspense fallback={<Loading />}>
+        <InvitationPage secret={link.secret} onDone={() => setInvited(false)} />
       </Suspense>
     )
   if (session.isPending) return <Loading />

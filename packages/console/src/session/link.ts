@@ -1,10 +1,10 @@
-// Links of the administration carry their secret behind the #, where no server sees it.
+// Sign-in links and invitations carry their secret behind the #, where no server sees it.
 
-export type Link = { purpose: 'sign-in' | 'reset'; secret: string }
+export type Link = { purpose: 'sign-in' | 'reset' | 'invitation'; secret: string }
 
 /** Takes the secret out of the address at once, so that it stays in no history and in no bookmark. */
 export function takeLink(): Link | undefined {
-  const [, purpose, secret] = /^#(sign-in|reset)=([\w-]{20,200})$/.exec(location.hash) ?? []
+  const [, purpose, secret] = /^#(sign-in|reset|invitation)=([\w-]{20,200})$/.exec(location.hash) ?? []
   if (!purpose || !secret) return undefined
   history.replaceState(history.state, '', location.pathname + location.search)
   return { purpose: purpose as Link['purpose'], secret }

@@ -1,4 +1,4 @@
-import { ApiError, isApiError, type SessionView } from '@mailsift/sdk'
+import { ApiError, isApiError, type Role, type SessionView } from '@mailsift/sdk'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
@@ -25,6 +25,11 @@ export function useLastSession(): SessionView | undefined {
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
   return data ?? last ?? undefined
+}
+
+/** Admins and owners manage tokens, members and the account. */
+export function isAdmin(role: Role | undefined): boolean {
+  return role === 'owner' || role === 'admin'
 }
 
 /** A session can end elsewhere at any time: the next answer says so. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { BookOpen, CircleHelp, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { mailsift } from '../api/client.ts'
 import { SERVICE_URL } from '../base.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -9,6 +9,8 @@ import { isSignedOut, useSession } from '../session/session.ts'
 import { appearance, nav } from '../texts/common.ts'
 import { format } from '../texts/format.ts'
 import { setTheme, THEMES, useTheme } from './theme.ts'
+
+const AccountSwitch = lazy(() => import('./account-switch.tsx'))
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon } as const
 
@@ -35,6 +37,11 @@ export function AccountLine() {
         {name || email}
       </p>
       {name && <p className="truncate px-2.5 text-xs text-soft">{email}</p>}
+      {session.accounts.length > 1 && (
+        <Suspense>
+          <AccountSwitch session={session} />
+        </Suspense>
+      )}
       <div className="mt-1.5 flex gap-0.5">
         <IconButton
           label={format(appearance.themeNow, { theme: appearance.themes[theme] })}

@@ -1,7 +1,17 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
-import { AtSign, ChartNoAxesColumn, ContactRound, FileSpreadsheet, Filter, KeyRound, Settings2 } from 'lucide-react'
+import {
+  AtSign,
+  ChartNoAxesColumn,
+  ContactRound,
+  FileSpreadsheet,
+  Filter,
+  KeyRound,
+  Settings2,
+  Users,
+} from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { classes } from '../parts/class.ts'
+import { isAdmin, useLastSession } from '../session/session.ts'
 import { nav } from '../texts/common.ts'
 
 /** `key` goes there after g. */
@@ -11,34 +21,38 @@ export const DESTINATIONS = [
   { path: CONSOLE_PATHS.files, label: nav.files, icon: FileSpreadsheet, key: 'f' },
   { path: CONSOLE_PATHS.contacts, label: nav.contacts, icon: ContactRound, key: 'p' },
   { path: CONSOLE_PATHS.tokens, label: nav.tokens, icon: KeyRound, key: 't' },
+  { path: CONSOLE_PATHS.team, label: nav.team, icon: Users, key: 'm' },
   { path: CONSOLE_PATHS.usage, label: nav.usage, icon: ChartNoAxesColumn, key: 'u' },
   { path: CONSOLE_PATHS.settings, label: nav.settings, icon: Settings2, key: 's' },
 ] as const
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const [location] = useLocation()
+  const canManage = isAdmin(useLastSession()?.role)
   return (
     <nav aria-label={nav.label}>
       <ul className="grid gap-0.5">
-        {DESTINATIONS.map(({ path, label, icon: Icon }) => {
-          const isHere = path === '/' ? location === '/' : isBelow(location, path)
-          return (
-            <li key={path}>
-              <Link
-                href={path}
-                onClick={onNavigate}
-                aria-current={isHere ? 'page' : undefined}
-                className={classes(
-                  'flex items-center gap-3 rounded-md px-2.5 py-2 text-sm transition-colors',
-                  isHere ? 'bg-accent-tint font-medium text-accent' : 'text-soft hover:bg-raised hover:text-ink',
-                )}
-              >
-                <Icon className="size-4.5 shrink-0" aria-hidden />
-                {label}
-              </Link>
-            </li>
-          )
-        })}
+        {DESTINATIONS.filter(({ path }) => canManage || path !== CONSOLE_PATHS.tokens).map(
+          ({ path, label, icon: Icon }) => {
+            const isHere = path === '/' ? location === '/' : isBelow(location, path)
+            return (
+              <li key={path}>
+                <Link
+                  href={path}
+                  onClick={onNavigate}
+                  aria-current={isHere ? 'page' : undefined}
+                  className={classes(
+                    'flex items-center gap-3 rounded-md px-2.5 py-2 text-sm transition-colors',
+                    isHere ? 'bg-accent-tint font-medium text-accent' : 'text-soft hover:bg-raised hover:text-ink',
+                  )}
+                >
+                  <Icon className="size-4.5 shrink-0" aria-hidden />
+                  {label}
+                </Link>
+              </li>
+            )
+          },
+        )}
       </ul>
     </nav>
   )
