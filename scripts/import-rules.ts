@@ -22,7 +22,6 @@ const FEATURE_DOORS = [
   'domains/facts.ts',
   'lists/lists.ts',
   'outbox/outbox.ts',
-  'privacy/address-search.ts',
   'privacy/delete-account.ts',
   'privacy/export.ts',
   'privacy/forget-address.ts',

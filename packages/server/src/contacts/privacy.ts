@@ -1,8 +1,8 @@
 // Stored data about one user's contacts or about one person, for the administration: exported, or deleted.
 import type { Contact } from '@mailsift/contract'
 import { sql } from 'kysely'
+import type { AddressSearch } from '../platform/address-search.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { AddressSearch } from '../privacy/address-search.ts'
 import { forgetCompanies, removeContacts } from './remove.ts'
 import { lockUsers, SHOWN, toContact } from './store.ts'
 

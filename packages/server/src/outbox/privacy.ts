@@ -1,8 +1,8 @@
 // Addresses in the outbox, for the administration: exported, or retracted before they have an effect.
 import { sql } from 'kysely'
+import type { AddressSearch } from '../platform/address-search.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
-import type { AddressSearch } from '../privacy/address-search.ts'
 import type { ContactCandidate } from './candidate.ts'
 import { readEvent, type SingleValidated, type StoredEvent, storedEvent } from './events.ts'
 

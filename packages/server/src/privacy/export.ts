@@ -14,11 +14,11 @@ import {
 } from '../bulk/privacy.ts'
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
+import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { readUsage, readVerdictCounts } from '../usage/usage.ts'
-import type { AddressSearch } from './address-search.ts'
 import { JsonText, LongText, streamJson } from './json-stream.ts'
 import { findNames } from './names.ts'
 

@@ -12,10 +12,10 @@ import {
 } from '../bulk/privacy.ts'
 import { allowAgain, contactsWithAddress, forgetAddress, suppress } from '../contacts/privacy.ts'
 import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
+import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import type { AddressSearch } from './address-search.ts'
 import { type FoundName, findNames, forgetNames } from './names.ts'
 
 export type ForgetDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'delete'> }

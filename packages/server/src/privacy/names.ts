@@ -3,8 +3,8 @@
 import { type FoundAccountName, findAccountNames, forgetAccountNames } from '../accounts/privacy.ts'
 import { type FoundBulkName, findBulkNames, forgetBulkNames } from '../bulk/privacy.ts'
 import { type FoundContactName, findContactNames, forgetContactNames } from '../contacts/privacy.ts'
+import type { AddressSearch } from '../platform/address-search.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { AddressSearch } from './address-search.ts'
 
 export type FoundName = FoundAccountName | FoundBulkName | FoundContactName
 

@@ -1,7 +1,7 @@
 // Texts that clients chose for keys and files, and that may hold an address although what they name does not.
 import { sql } from 'kysely'
+import type { AddressSearch } from '../../platform/address-search.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import type { AddressSearch } from '../../privacy/address-search.ts'
 
 export type FoundBulkName = {
   kind: 'idempotency_key' | 'file_name'

@@ -1,7 +1,7 @@
 import { readCell } from '@mailsift/intake/cells'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAddressSearch } from '../../src/privacy/address-search.ts'
+import { createAddressSearch } from '../../src/platform/address-search.ts'
 import { engine } from '../contacts/safe-address.ts'
 
 const jane = createAddressSearch(engine, ' Jane.Roe@Acme-Rockets.com ')
