@@ -46,6 +46,7 @@ export const SECTIONS: Section[] = [
       page('packages/sdk/README.md', 'reference/sdk', 'JavaScript SDK'),
       page('packages/engine/README.md', 'reference/engine', 'Engine library'),
       page('packages/guard/README.md', 'reference/guard', 'Form guard'),
+      page('docs/domain-reports.md', 'reference/domain-reports', 'Domain reports'),
       page('docs/registries.md', 'reference/registries', 'Domain registries'),
       page('docs/interpretations.md', 'reference/interpretations', 'Choices beyond the contract'),
       page('docs/glossary.md', 'reference/glossary', 'Glossary'),

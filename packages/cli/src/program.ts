@@ -3,6 +3,7 @@ import { COMMON_OPTIONS } from './command.ts'
 import { clean } from './commands/clean.ts'
 import { contacts } from './commands/contacts.ts'
 import { doctor } from './commands/doctor.ts'
+import { domain } from './commands/domain.ts'
 import { groups } from './commands/groups.ts'
 import { jobs } from './commands/jobs.ts'
 import { login } from './commands/login.ts'
@@ -21,7 +22,7 @@ export const PROGRAM: Program<Context, ExitCode> = {
   executable: 'mailsift',
   version: version(),
   about: 'Validate email addresses and clean contact lists.',
-  commands: [validate, clean, stream, jobs, groups, uploads, contacts, usage, mcp, login, logout, doctor],
+  commands: [validate, domain, clean, stream, jobs, groups, uploads, contacts, usage, mcp, login, logout, doctor],
   common: COMMON_OPTIONS,
   sections: [
     {

@@ -9,6 +9,7 @@ export type {
   ContactList,
   ContactPage,
   ContactSearch,
+  DomainReport,
   Download,
   Enrichment,
   EnrichmentState,

@@ -1,4 +1,12 @@
-import type { Insight, InsightQuery, ReasonCode, UsageQuery, UsageReport, ValidationResult } from '@mailsift/contract'
+import type {
+  DomainReport,
+  Insight,
+  InsightQuery,
+  ReasonCode,
+  UsageQuery,
+  UsageReport,
+  ValidationResult,
+} from '@mailsift/contract'
 import { type Account, account } from './account.ts'
 import { type Bulk, bulk, type ValidateOptions } from './bulk.ts'
 import { type CallOptions, type Connection, send } from './connection.ts'
@@ -115,6 +123,11 @@ export class Mailsift {
     }
     const idempotencyKey = newIdempotencyKey()
     return send<Insight>(this.#beside, { path: '/insight/emails/validate', query, idempotencyKey, signal })
+  }
+
+  /** Mail hosts, registration and mail posture of a domain; uses no credit. */
+  domain(domain: string, { signal }: CallOptions = {}): Promise<DomainReport> {
+    return send<DomainReport>(this.#beside, { path: `/insight/domains/${encodeURIComponent(domain)}`, signal })
   }
 
   /** Billed validations by day and kind; days are UTC dates such as `2026-05-04`. */

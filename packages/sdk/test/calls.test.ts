@@ -178,6 +178,13 @@ test('a contact is deleted with or without its suppression, and only once', asyn
   expect(service.seen.map(({ url }) => url.split('?')[1])).toEqual([undefined, 'suppress=1'])
 })
 
+test('a report about a domain is requested by its name', async ({ mailsift }) => {
+  expect(await mailsift.domain('contoso.com')).toMatchObject({
+    domain: 'contoso.com',
+    posture: { tls_rpt: { state: 'unknown' } },
+  })
+})
+
 test('usage is requested by days', async ({ mailsift }) => {
   expect(await mailsift.usage({ from: '2026-01-01', to: '2026-01-31' })).toMatchObject({ from: '2026-01-01' })
 })

@@ -6,6 +6,7 @@ import {
   ContactList,
   ContactPage,
   Contact as ContactSchema,
+  DomainReport,
   Download,
   type Group,
   GroupDetail,
@@ -54,7 +55,16 @@ export type Operation = {
         | 'group link'
         | 'file'
       )
-    | ('validate' | 'contacts' | 'contact' | 'update contact' | 'search contacts' | 'delete contact' | 'usage')
+    | (
+        | 'validate'
+        | 'contacts'
+        | 'contact'
+        | 'update contact'
+        | 'search contacts'
+        | 'delete contact'
+        | 'usage'
+        | 'domain'
+      )
   method: string
   path: RegExp
   /** Authenticated by its link, which must be used without a token. */
@@ -286,6 +296,13 @@ export const operations: Operation[] = [
     },
   },
   {
+    name: 'domain',
+    method: 'GET',
+    path: /^\/insight\/domains\/[^/]+$/,
+    answer: DomainReport,
+    run: (_, { url }) => ok(reportOf(url.pathname.split('/').at(-1)!)),
+  },
+  {
     name: 'usage',
     method: 'GET',
     path: /^\/account\/usage$/,
@@ -296,6 +313,37 @@ export const operations: Operation[] = [
     },
   },
 ]
+
+function reportOf(domain: string): DomainReport {
+  const absent = { state: 'absent' as const, problems: [], record: null }
+  return {
+    domain,
+    checked_at: AT,
+    mail: { state: 'accepts', mail_hosts: [{ priority: 10, host: `mx.${domain}` }] },
+    registration: { state: 'unknown', registrar: null, registered_at: null, expires_at: null, nameservers: [] },
+    posture: {
+      spf: { state: 'present', problems: [], record: 'v=spf1 -all', all: 'fail' },
+      dmarc: { ...absent, domain: null, policy: null, percent: null, reports_to: [] },
+      mta_sts: { ...absent, mode: null, max_age_seconds: null, mx: [] },
+      tls_rpt: { ...absent, state: 'unknown', problems: ['The name servers did not respond in time.'], reports_to: [] },
+      bimi: { ...absent, logo: null, certificate: null },
+      dane: { state: 'absent', problems: [], hosts: [{ host: `mx.${domain}`, state: 'absent' }] },
+      starttls: { state: 'unknown', problems: ['Mail hosts are not probed.'] },
+      blocklists: {
+        state: 'on',
+        entries: [
+          {
+            list: 'bl.example',
+            terms: 'https://bl.example/terms',
+            target: domain,
+            state: 'listed',
+            codes: ['127.0.0.2'],
+          },
+        ],
+      },
+    },
+  }
+}
 
 const ok = (json: unknown): Answer => ({ status: 200, json })
 

@@ -10,6 +10,7 @@ import { type Config, publicOrigin } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
+import { registerDomainRoutes } from './domains/routes.ts'
 import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
@@ -189,6 +190,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const validation = { engine, facts, usage, registryBudgetMs: config.registryBudgetMs }
       registerValidationRoutes(http, validation)
       registerWarehouseRoutes(http, validation)
+      registerDomainRoutes(http, validation)
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
       const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, shortLists })

@@ -74,6 +74,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     {
       dns: { concurrency: config.dnsConcurrency, canaries: config.dnsCanaries },
       lookupBudgetMs: config.lookupBudgetMs,
+      blocklists: config.dnsbl,
       registry: {
         enabled: config.registryLookups,
         whois: config.whois,

@@ -126,6 +126,15 @@ export const resolvers: Parse<readonly string[]> = (value) =>
 
 export const canaries: Parse<readonly string[]> = (value) => (value === 'off' ? [] : list(value))
 
+export const blocklists: Parse<readonly string[]> = (value) =>
+  list(value).map((entry) => {
+    if (!/^(?:domain|address):[a-z0-9.-]+=https?:\/\/\S+$/.test(entry))
+      throw new Error(
+        'must be lists such as address:zone.example=https://zone.example/terms, separated by commas: kind, zone, and the URL of the terms of use',
+      )
+    return entry
+  })
+
 export const listenAddress: Parse<string> = (value) => {
   if (!readListenAddress(value)) throw new Error('must be an IP address and a port, such as 127.0.0.1:9464')
   return value

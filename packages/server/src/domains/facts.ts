@@ -16,6 +16,9 @@ import { createDnsQuestions } from './dns/questions.ts'
 import { UNKNOWN_LIFE_MS } from './dns/validity.ts'
 import { createFactStore, forgetOldFacts } from './fact-store.ts'
 import { createFairSlots } from './fair-slots.ts'
+import { readBlocklist } from './posture/blocklists.ts'
+import type { PostureQuestion } from './posture/posture.ts'
+import { createPostureLookup, type KnownPosture } from './posture/posture-lookup.ts'
 import { createServerFinder, type FindServer, refreshBootstrap, type ServerTable } from './rdap/bootstrap.ts'
 import { BUILT_IN_SERVERS } from './rdap/built-in-servers.ts'
 import { createDistributedRateLimit } from './rdap/distributed-rate-limit.ts'
@@ -54,6 +57,8 @@ export type DomainFactsService = {
     registryBudgetMs: number,
     owner?: string,
   ): Promise<ReadonlyMap<string, Checked<DomainFacts>>>
+  /** How the domain's mail is authenticated and transported; what could not be found out says so. */
+  lookUpPosture(question: PostureQuestion): Promise<KnownPosture>
   /** Registrations stored since then, without a request; unknown domains are left out. */
   storedRegistry(domains: Iterable<string>): Promise<ReadonlyMap<string, RegistryFacts>>
   /** The task that asks the registries what jobs could not wait for. It ends when the backlog is empty or the time is over. */
@@ -77,6 +82,8 @@ export type DomainFactsOptions = {
     /** Names that must exist; without any, resolvers are not tested. */
     canaries: readonly string[]
   }
+  /** Blocklists that are queried about domains and their mail hosts in reports, as `kind:zone=terms`. */
+  blocklists?: readonly string[]
   /** For all lookups of one domain, waiting included, when one caller waits for it. */
   lookupBudgetMs: number
   registry: {
@@ -247,7 +254,11 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     return answer.known ? known(factsOf(answer.value, registered, clock.now())) : answer
   }
 
+  const blocklists = (options.blocklists ?? []).map(readBlocklist)
+  const lookUpPosture = createPostureLookup({ questions, fetch, blocklists, clock, mayAsk: canaries.mayAsk })
+
   return {
+    lookUpPosture,
     lookUp: (domain, registryBudgetMs, owner = NO_OWNER) => {
       const now = clock.now()
       const registry = now + Math.min(registryBudgetMs, lookupBudgetMs)

@@ -1,5 +1,5 @@
 // An example for every request and answer: by the name of each field, or else by its schema.
-import type { Insight, ValidationResult } from '@mailsift/contract'
+import type { DomainReport, Insight, ValidationResult } from '@mailsift/contract'
 import { type Engine, factsOf, render, tier } from '@mailsift/engine'
 import { Check } from 'typebox/schema'
 import { type Document, operationsOf, type Schema } from './document.ts'
@@ -10,6 +10,37 @@ const LATER = '2026-06-03T09:30:00.000Z'
 const EPOCH_MS = Date.parse(TIME)
 const ORIGIN = 'https://mail.example'
 const SITE_KEY = 'mk_9sK2yR5tW8zA1cE4gH6jLQ'
+
+const DOMAIN_REPORT: DomainReport = {
+  domain: 'contoso.com',
+  checked_at: TIME,
+  mail: { state: 'accepts', mail_hosts: [{ priority: 10, host: 'mx.contoso.com' }] },
+  registration: {
+    state: 'known',
+    registrar: 'Example Registrar',
+    registered_at: '1997-03-12T05:00:00Z',
+    expires_at: '2027-03-11T04:00:00Z',
+    nameservers: ['ns1.contoso.com', 'ns2.contoso.com'],
+  },
+  posture: {
+    spf: { state: 'present', problems: [], record: 'v=spf1 mx -all', all: 'fail' },
+    dmarc: {
+      state: 'present',
+      problems: [],
+      record: 'v=DMARC1; p=reject',
+      domain: 'contoso.com',
+      policy: 'reject',
+      percent: 100,
+      reports_to: [],
+    },
+    mta_sts: { state: 'absent', problems: [], record: null, mode: null, max_age_seconds: null, mx: [] },
+    tls_rpt: { state: 'absent', problems: [], record: null, reports_to: [] },
+    bimi: { state: 'absent', problems: [], record: null, logo: null, certificate: null },
+    dane: { state: 'present', problems: [], hosts: [{ host: 'mx.contoso.com', state: 'present' }] },
+    starttls: { state: 'unknown', problems: ['Mail hosts are not probed.'] },
+    blocklists: { state: 'off', entries: [] },
+  },
+}
 
 /** Example values by the name of the field, wherever its schema allows them. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
@@ -49,6 +80,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   domain: 'contoso.com',
+  reportDomain: DOMAIN_REPORT,
   jobTitle: 'Analyst',
   employer: 'Contoso',
   location: 'London',

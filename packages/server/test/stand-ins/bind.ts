@@ -76,7 +76,7 @@ function logged({ stderr }: ChildProcess, line: RegExp): Promise<void> {
   })
 }
 
-function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }

@@ -2,6 +2,7 @@ import type { ValidationResult } from '@mailsift/contract'
 import { loadEngine } from '@mailsift/engine/node'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
+import { registerDomainRoutes } from '../../src/domains/routes.ts'
 import { deliver } from '../../src/outbox/deliver.ts'
 import type { SingleValidated } from '../../src/outbox/outbox.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
@@ -73,6 +74,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
       })
       registerGuardRoutes(http, { db, engine, usage, createRateLimiter })
       registerWarehouseRoutes(http, { engine, usage })
+      registerDomainRoutes(http, { engine, facts, registryBudgetMs: options.registryBudgetMs ?? 5_000 })
       options.addRoutes?.(http, { db, createRateLimiter })
     },
   })

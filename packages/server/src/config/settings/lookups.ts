@@ -1,5 +1,6 @@
 import { DAILY_LISTS } from '@mailsift/engine/daily-lists'
 import {
+  blocklists,
   canaries,
   ENRICHMENT_SOURCES,
   headerText,
@@ -63,6 +64,13 @@ export const LOOKUPS = {
     integer(0, 3_600_000),
     180_000,
     'How long failed domain lookups of a bulk job are retried before the rows become errors. At most 15 seconds while the resolvers find DNS_CANARIES (with `off`, a made-up name under .com).',
+  ),
+  dnsbl: setting(
+    'DNSBL',
+    blocklists,
+    [],
+    'DNS blocklists for domain reports, separated by commas: `domain:zone=terms` for lists of domains, `address:zone=terms` for lists of addresses of mail hosts. `terms` is the URL of the terms of use of the list: read them first, because most lists forbid or limit use by services. Queries reveal the domains of your reports to the list.',
+    { shown: 'none' },
   ),
   registryLookups: setting('REGISTRY_LOOKUPS', onOff, true, 'Look up domains in registries (RDAP).'),
   whois: setting('WHOIS', onOff, true, 'Query registries without RDAP by WHOIS (port 43). Requires REGISTRY_LOOKUPS.'),

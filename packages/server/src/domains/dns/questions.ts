@@ -12,6 +12,9 @@ export type DnsQuestions = {
   a(name: string): Promise<Checked<DnsAnswer<string>>>
   aaaa(name: string): Promise<Checked<DnsAnswer<string>>>
   ns(name: string): Promise<Checked<DnsAnswer<string>>>
+  /** The strings of each record, joined (RFC 7208 §3.3). */
+  txt(name: string): Promise<Checked<DnsAnswer<string>>>
+  tlsa(name: string): Promise<Checked<DnsAnswer<unknown>>>
 }
 
 const OUTCOMES: readonly ('found' | 'none' | UnknownReason)[] = [
@@ -51,5 +54,7 @@ export function createDnsQuestions(client: Pick<DnsClient, 'ask'>, metrics: Metr
     a: questionOf('A', asText),
     aaaa: questionOf('AAAA', asText),
     ns: questionOf('NS', asText),
+    txt: questionOf('TXT', (strings: Buffer | readonly Buffer[]) => Buffer.concat([strings].flat()).toString()),
+    tlsa: questionOf('TLSA', (record: unknown) => record),
   }
 }

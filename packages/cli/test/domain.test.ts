@@ -1,0 +1,26 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startStandIn, TOKEN } from '../../sdk/test/stand-in.ts'
+import { mailsift } from './support/mailsift.ts'
+
+async function run(...args: string[]) {
+  const service = await startStandIn()
+  onTestFinished(() => service.close())
+  return mailsift(['domain', ...args], { env: { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: TOKEN } })
+}
+
+test('a report about a domain is shown as a table, unknown apart from absent, with the terms of blocklists', async () => {
+  const { code, stdout } = await run('contoso.com')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^CHECK +STATE +DETAILS\n/)
+  expect(stdout).toMatch(/^SPF +present +others: fail$/m)
+  expect(stdout).toMatch(/^DMARC +absent/m)
+  expect(stdout).toMatch(/^TLS-RPT +unknown +The name servers did not respond in time\.$/m)
+  expect(stdout).toMatch(
+    /^blocklist +listed +contoso\.com at bl\.example; 127\.0\.0\.2; terms: https:\/\/bl\.example\/terms$/m,
+  )
+})
+
+test('a report is printed as JSON, and a missing domain is wrong usage', async () => {
+  expect(JSON.parse((await run('contoso.com', '--json')).stdout)).toMatchObject({ domain: 'contoso.com' })
+  expect((await run()).code).toBe(2)
+})

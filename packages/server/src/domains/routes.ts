@@ -1,0 +1,71 @@
+import { DomainPath, DomainReport } from '@mailsift/contract'
+import { type DomainFacts, type Engine, registrableDomain } from '@mailsift/engine'
+import { type Access, callerOf } from '../accounts/caller.ts'
+import { AppError } from '../platform/http/problem.ts'
+import type { Http } from '../platform/http/server.ts'
+import type { Checked } from './checked.ts'
+import { type DomainFactsService, domainToAskAbout } from './facts.ts'
+
+const CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
+
+export type DomainRouteDeps = {
+  engine: Pick<Engine, 'validate'>
+  facts: Pick<DomainFactsService, 'lookUp' | 'lookUpPosture'>
+  registryBudgetMs: number
+}
+
+export function registerDomainRoutes(app: Http, { engine, facts, registryBudgetMs }: DomainRouteDeps): void {
+  app.get(
+    '/insight/domains/:domain',
+    {
+      config: { access: CALLER },
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['Validate'],
+        operationId: 'reportDomain',
+        summary: 'Get a report about a mail domain',
+        description:
+          'Returns what DNS and the registry say about a domain: mail hosts, registration, SPF, DMARC, MTA-STS, TLS-RPT, BIMI, DANE and, ' +
+          'if the operator chose lists, DNS blocklists. It changes no verdict, and uses no credit.',
+        params: DomainPath,
+        response: { 200: DomainReport },
+      },
+    },
+    async (request): Promise<DomainReport> => {
+      const verdict = engine.validate(`postmaster@${request.params.domain}`)
+      if (!verdict.ok)
+        throw new AppError(
+          'invalid_request',
+          'Send a domain such as contoso.com, without a scheme, a path or an @ sign.',
+        )
+      const domain = domainToAskAbout(verdict.domain)
+      const found = await facts.lookUp(domain, registryBudgetMs, callerOf(request).userId)
+      const mailHosts = found.known ? found.value.mx.map(({ host }) => host) : undefined
+      const { posture, checkedAt } = await facts.lookUpPosture({
+        domain,
+        registrableDomain: registrableDomain(domain) ?? domain,
+        mailHosts,
+      })
+      return { domain, checked_at: new Date(checkedAt).toISOString(), ...describe(found), posture }
+    },
+  )
+}
+
+function describe(found: Checked<DomainFacts>): Pick<DomainReport, 'mail' | 'registration'> {
+  const unknown = { state: 'unknown', registrar: null, registered_at: null, expires_at: null, nameservers: [] } as const
+  if (!found.known) return { mail: { state: 'unknown', mail_hosts: [] }, registration: { ...unknown, nameservers: [] } }
+  const { mx, deliverableByDns, nameservers, registry } = found.value
+  const mail = { state: deliverableByDns ? ('accepts' as const) : ('refuses' as const), mail_hosts: [...mx] }
+  if (!registry.known) return { mail, registration: { ...unknown, nameservers: [...nameservers] } }
+  const { registrar_name, registered_at, expires_at } = registry.record
+  return {
+    mail,
+    registration: {
+      state: 'known',
+      registrar: registrar_name,
+      registered_at,
+      expires_at,
+      nameservers: [...nameservers],
+    },
+  }
+}
