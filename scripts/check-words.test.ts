@@ -16,6 +16,8 @@ test.each([
   ['SQL code', 'a.sql', 'CREATE TABLE tasks_set_aside (id int);'],
   ['a workflow', '.github/workflows/ci.yml', 'name: Look-ups'],
   ['a log message', 'a.ts', "log.info('tasks were handed over')"],
+  ['an old text of the console', 'texts.ts', "const status = 'Look twice'"],
+  ['a comment of a script', 'deploy/a.sh', '# Runs in a process of its own.'],
   ['the beginning of a comment of a source', 'packages/engine/src/a.ts', '// What a row holds.\nconst a = 1'],
   ['the beginning of a doc comment', 'scripts/a.mjs', '/** Of a row. */'],
   ['the beginning of a doc comment of several lines', 'packages/cli/src/a.tsx', '/**\n * With a row.\n */'],

@@ -61,6 +61,26 @@ const VOCABULARY: readonly (readonly [avoided: RegExp, use: string])[] = [
   [/\ban own page\b|\bown-page\b|ownPage|OwnPage/g, 'same origin'],
   [/\(wanted: (?=\$|≤|at most|\d)|; wanted: |\bWANTED_/g, 'target'],
   [/\bthrow-away\b/gi, 'disposable'],
+  [/\bmachine-made\b(?!\.ts)/gi, 'random-looking'],
+  [/\b(?:stands?|stood|standing) (?:still|before|behind)\b/gi, 'is blocked, is before, follows'],
+  [/\b(?:a|an|one) (?:[\w-]+ ){1,2}of (?:its|their) own\b/gi, 'its own'],
+  [/\b(?:the|an) own\b/gi, 'its own'],
+  [/\blives? of\b/gi, 'depends on'],
+  [/\bas often as (?:it|they) may\b/gi, 'on every attempt'],
+  [/\btake[ns]? (?:the upload|it|them) up\b/gi, 'resume'],
+  [/\bforgotten tasks?\b|\btasks? (?:was|were) forgotten\b/gi, 'orphaned'],
+  [/\btest campaigns?\b/gi, 'system test, soak test'],
+  [/\b\w+ of \w+ (?:checks )?raised\b|\bagainst it\b/gi, 'checks failed'],
+  // Texts of the console before they were rewritten.
+  [
+    /\bwhat a list is worth\b|\bhow it is written\b|\blook (?:at them|twice)\b|\bweigh single\b|\bas the purpose says\b/gi,
+    'Preview, File details, Risky, Adjust rules, Default',
+  ],
+  [/\bletters that no\b|\bcapitals do not count\b|\bI have kept it\b/gi, 'Random-looking name, Case is ignored, Done'],
+  [
+    /\bunits at most\b|\bcolumn of (?:the )?addresses\b|\bfilled up\b|\bit is a picture\b/gi,
+    'credits, email column, padded',
+  ],
 ]
 
 /** In code a lone `nobody` may be a user's name or a sample; between other words it belongs to a sentence. */

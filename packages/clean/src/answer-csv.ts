@@ -44,7 +44,7 @@ export async function openAnswerCsv(
   let head = ''
   let isWhole = false
   const first = `${prefix}${ERROR_CODE}`
-  /** The header is whole when a line end stands behind the names of the answer. */
+  /** The header is complete when a line end follows the names of the answer. */
   while (!isWhole && !/[\r\n]./s.test(head.slice(Math.max(0, head.indexOf(first))))) {
     const { done, value } = await source.next()
     isWhole = done === true

@@ -19,7 +19,7 @@ export type AnswerRow = {
 export type AnswerOptions = {
   /** Prefix of the answer's columns; empty for a job. */
   prefix: string
-  /** The column of the addresses; `input` for a job. */
+  /** The email column; `input` for a job. */
   emailColumn: string
   policy: Policy | PolicyPreset
   /** The answer's columns that are requested beyond those that decide; all unless given. */

@@ -32,7 +32,7 @@ export type Selection = {
   repair: boolean
   /** The address that replaces a misspelled one; empty where none does. */
   correct?: ((address: string, verdict: Verdict) => string) | undefined
-  /** Of the rows that reach one mailbox, keeps the one with the most filled cells, the first of several. */
+  /** Keeps one row per mailbox: the one with the most filled cells, or the first of several. */
   dedupe: boolean
   /** Keeps the row with the newest value in this column instead. */
   newestBy?: number | undefined

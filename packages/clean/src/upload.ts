@@ -24,7 +24,7 @@ export type UploadPlan = {
   /** Whether the file can be sent as it is. */
   isAsIs: boolean
   emailColumn: string
-  /** An own column for the address, where none of theirs holds one address in each row. */
+  /** A separate column for the address, if no existing column has one address in each row. */
   addsAddress: boolean
 }
 

@@ -230,7 +230,7 @@ describe('clean --local', () => {
   })
 })
 
-describe('the column of the addresses', () => {
+describe('the email column', () => {
   const columnOf = async (input: string, args: string[] = []) => {
     const { code, stdout, stderr } = await mailsift(['clean', '--local', '-', ...args], { input })
     if (code !== 0) return stderr

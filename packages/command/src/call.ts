@@ -132,7 +132,7 @@ function readValue(given: Record<string, unknown>, name: string, option: Declare
   return value ?? (option.many ? [] : undefined)
 }
 
-/** `--quiet clean list.csv` is `clean --quiet list.csv`: options of all commands may stand before the command. */
+/** `--quiet clean list.csv` is `clean --quiet list.csv`: options of all commands can precede the command. */
 function commandFirst(root: Commander, common: Record<string, Declared>, words: readonly string[]): readonly string[] {
   const at = leadingOptions(common, words)
   const isHelp = words[at] === 'help'

@@ -126,7 +126,7 @@ test('options of every command before no command, or before an unknown one, are 
   expect(() => readCall(program, ['--loud', '--food', 'rest'])).toThrow(/Unknown option '--food'/)
 })
 
-test('options of every command may stand before it, with their values', () => {
+test('options of every command can precede it, with their values', () => {
   const seen = (...words: string[]) => {
     const call = readCall(program, words)
     return call.kind === 'run' && [call.command.name, call.values, call.options]

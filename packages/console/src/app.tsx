@@ -65,7 +65,7 @@ export function App() {
   )
 }
 
-/** Each address has a page of its own: what was chosen on one does not reach the next. */
+/** Each address has its own page: what was chosen on one does not reach the next. */
 function Pages() {
   const [location] = useLocation()
   return (

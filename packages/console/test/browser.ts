@@ -49,7 +49,7 @@ export function describeInBrowser(prepare: () => Promise<NodeJS.ProcessEnv>, tes
 
 export type ProgramConsole = Console & { program: Program }
 
-/** The real program in processes of its own: for tests of its end, of a store of its own, and of the longest lists. */
+/** The real program in its own processes: for tests of its end, of its own store, and of the longest lists. */
 export function describeProgramInBrowser(
   prepare: () => Promise<NodeJS.ProcessEnv>,
   tests: (console: ProgramConsole) => void,

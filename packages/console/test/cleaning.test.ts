@@ -234,7 +234,7 @@ describeInBrowser(
       ])
     })
 
-    test('an export without duplicates and some reasons, under a prefix of its own, is what the preview shows and what a chosen file gets', async () => {
+    test('an export without duplicates and some reasons, under its own prefix, is what the preview shows and what a chosen file gets', async () => {
       const { page } = it
       const list = [
         'ann.lee@contoso.com',

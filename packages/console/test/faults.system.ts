@@ -220,7 +220,7 @@ describeSlowService((it, { dns, slowList }) => {
     await page.getByRole('button', { name: 'Export 1 row' }).waitFor()
   })
 
-  test('another person who signs in above the page sees a page of their own', async () => {
+  test('another person who signs in above the page sees their own page', async () => {
     const { page } = it
     const { db } = it
     const { id } = await createUser(db, { email: 'second@mailsift.internal' })

@@ -272,7 +272,7 @@ describeInBrowser(
       await page.keyboard.press('Escape')
     })
 
-    test('what stands before and around the pages: signing in, the menu, the keys, no page, no service', async () => {
+    test('everything before and around the pages: signing in, the menu, the keys, no page, no service', async () => {
       const { page } = it
       await wide(page)
       await go(page, 'Check an address')

@@ -101,7 +101,7 @@ test('every text of the catalog is used', () => {
     // The whole catalog alone is no use of a text: its parts are named.
     return parts.some((_, at) => at > 0 && used.has(parts.slice(0, at + 1).join('.')))
   }
-  // A file name has a dot of its own.
+  // A file name has its own dot.
   const named = leaves.map(([path]) => path.replace('.ts:', ':'))
   for (const path of [...used]) used.add(path.replace('.ts:', ':'))
   expect(named.filter((path) => !isUsed(path))).toEqual([])
@@ -118,7 +118,7 @@ const hasLetters = (text: string) => /\p{L}{2}/u.test(text)
 /** Begins with a capital, and goes on like a phrase. */
 const isPhrase = (text: string) => /^\p{Lu}\p{Ll}+[ ,'’]\S|^\p{Lu}\p{Ll}+.*[.!?…]$/u.test(text)
 
-describe('no component has a text of its own', () => {
+describe('no component has its own text', () => {
   test.each(sources.map(({ path, program }) => [path, program] as const))('%s', (_path, program) => {
     const found: string[] = []
     walk(program, (node, parents) => {

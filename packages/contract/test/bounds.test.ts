@@ -70,7 +70,7 @@ describe('submission', () => {
     ['validate_domain true', { emails: ['a'], validate_domain: true }],
     ['validate_domain 2', { emails: ['a'], validate_domain: 2 }],
     ['validate_domain null', { emails: ['a'], validate_domain: null }],
-    ['an own __proto__', JSON.parse('{"emails":["a"],"__proto__":{}}')],
+    ['its own __proto__', JSON.parse('{"emails":["a"],"__proto__":{}}')],
     ['an upload id that is no UUID', { upload_id: 'x', email_column: 'e' }],
   ])('%s is refused', (_, body) => expect(accepts(SubmitBody, body)).toBe(false))
 

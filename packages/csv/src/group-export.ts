@@ -1,6 +1,6 @@
 // A group's CSV: the customer's own file, byte for byte, with the answer's columns put into each record behind the columns
 // that the header names. So the columns of the export never shift: a record that is too short gets the separators that it
-// lacks, and what a record has beyond the header stands behind the answer. Of any other file, taking the columns away gives
+// lacks, and what a record has beyond the header follows the answer. Of any other file, taking the columns away gives
 // back the very bytes that were uploaded.
 import { type Bytes, bytesOf } from '#bytes'
 import { type Answer, type AnswerColumns, writeAnswer } from './columns.ts'

@@ -143,7 +143,7 @@ describe("a group's export", () => {
     )
   })
 
-  test('never shifts a column: short records are padded, and what is too much stands behind the answer', async () => {
+  test('never shifts a column: short records are padded, and surplus fields follow the answer', async () => {
     const rows = parse(await exported('id,email,name\n1,b@x\n2,c@x,C,more,"and, more"\n3,d@x,D\n'), {
       relax_column_count: true,
     }) as string[][]

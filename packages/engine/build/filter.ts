@@ -26,7 +26,7 @@ export function writeFilter(strings: Iterable<string>): Uint8Array {
 
 type Peeled = { readonly hash: number; readonly place: number }
 
-/** The hashes in an order in which each has a place of its own among those before it; none if the seed gives no such order. */
+/** The hashes in an order in which each has its own place among those before it; none if the seed gives no such order. */
 function peel(hashes: readonly number[], seed: number, part: number): Peeled[] | undefined {
   const count = new Uint16Array(PARTS * part)
   const joined = new Uint32Array(PARTS * part)

@@ -31,7 +31,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'protonmail.com': 'protonmial.com protonmail.co protonmail.con',
 }
 
-/** One slip, in the name: those who own such domains live of others' slips. */
+/** One slip, in the name: typosquatters register these domains, so accepting mail proves nothing. */
 const ONE_SLIP = 1
 
 /** Misspelling → the domain it stands for. Lists of disposable domains are full of them: they exist, and are never meant. */

@@ -46,7 +46,7 @@ export type GuardAccepted = {
   readonly role: boolean | 'unknown'
   /** Uncommon characters; unknown where only more data could find a confusable domain. */
   readonly unicode: true | 'unknown' | false
-  /** Machine-made names need a model that is larger than all other data. */
+  /** Random-looking names need a model that is larger than all other data. */
   readonly irregular: 'unknown'
   /** False if a check certainly failed. Only the service can return true. */
   readonly safeToSend: false | 'unknown'

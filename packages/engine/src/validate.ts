@@ -7,7 +7,7 @@
  *   4. read its words                      local-part/
  *   5. find roles and no-reply             roles/
  *   6. find names                          names/
- *   7. find machine-made patterns          irregular/
+ *   7. find random-looking patterns       irregular/
  *   8. combine the flags                   verdict/
  *
  * Nearly all addresses are ASCII dot-atoms: `validatePlain` does steps 1, 3 and 4 in a single pass over them.

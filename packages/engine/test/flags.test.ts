@@ -361,7 +361,7 @@ describe('people are protected from has_irregular_pattern', () => {
     'qweqwe@gmail.com',
     'fghfgh@gmail.com',
     'شسيب@contoso.ae',
-  ])('but %s is machine-made or mashed', (address) => {
+  ])('but %s is random-looking or mashed', (address) => {
     expect(has(address, flag.HAS_IRREGULAR_PATTERN)).toBe(true)
   })
 })
@@ -425,7 +425,7 @@ describe('compound roles', () => {
     'bugs.contoso.org',
     'packages.contoso.org',
     'googlegroups.com',
-  ])('addresses at %s belong to many, whatever stands before the @ sign', (domain) =>
+  ])('addresses at %s belong to many, whatever their local part', (domain) =>
     expect(has(`contoso-kernel@${domain}`, flag.IS_ROLE_BASED)).toBe(true),
   )
 
@@ -575,7 +575,7 @@ describe('addresses that people have and forms collect', () => {
     expect(isIrregular('987654321@qq.com')).toBe(false)
   })
 
-  test('an office is a role at a domain of its own, and a name at free mail', () => {
+  test('an office is a role at its own domain, and a name at free mail', () => {
     for (const address of ['clerk@contoso.com', 'mayor@cityofcontoso.gov', 'itdept@contoso.com', 'dean@contoso.edu']) {
       expect(has(address, flag.IS_ROLE_BASED), address).toBe(true)
     }

@@ -73,7 +73,7 @@ test('the memory of domains is bounded: the oldest makes room for the newest', (
 
 test('the memory of domains never takes one for another, however alike they look and however often they are requested', () => {
   const { read } = createDomainCache(100, (domain) => ({ domain }))
-  // Few letters, and lengths on both sides of the longest that has a place of its own.
+  // Few letters, and lengths on both sides of the longest that has its own place.
   const label = fc.string({ unit: fc.constantFrom('a', 'b', 'ÿ', 'ā'), maxLength: 40 })
   const domain = fc
     .tuple(fc.constantFrom('', 'aaaa', 'aaaaa'), label, fc.constantFrom('', '.com', '.co'))

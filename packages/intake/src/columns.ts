@@ -79,7 +79,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** An exact `Email` wins over `Contact owner` and `Secondary_Email__c`, and a column of addresses over a promising name. */
+/** An exact `Email` wins over `Contact owner` and `Secondary_Email__c`, and a column with addresses over a promising name. */
 export function chooseColumns(candidates: readonly AddressColumn[]): ColumnChoice {
   const filled = candidates.filter(({ share }) => share > 0)
   const [exact, ...further] = sameRank(filled, 0)

@@ -1,4 +1,4 @@
-// How a list is written: by what its first records look like. Which separator, what stands before the header, whether there
+// How a list is written: by what its first records look like. Which separator, what precedes the header, whether there
 // is a header at all, and whether it is a table or just addresses.
 import { holdsAddress, isOnlyAddress } from './address-like.ts'
 import { isNameOfAddresses } from './columns.ts'

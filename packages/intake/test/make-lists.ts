@@ -131,7 +131,7 @@ add('trailing-separator.csv', `id,email,\n1,${ADDRESSES[0]},\n2,${ADDRESSES[1]},
   rows: one(ADDRESSES.slice(0, 2)),
 })
 
-// What stands before the header, and no header at all.
+// Lines before the header, and no header at all.
 add('sep-line.csv', `sep=;\r\nemail;amount\r\n${ADDRESSES[0]};1,50\r\n${ADDRESSES[1]};2,00\r\n`, {
   separator: ';',
   names: ['email', 'amount'],

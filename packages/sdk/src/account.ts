@@ -31,7 +31,7 @@ export type Account = {
   /** The signed-in account; throws an ApiError with the code `unauthenticated` without a session. */
   session(options?: CallOptions): Promise<SessionView>
   signIn(credentials: SignInBody, options?: CallOptions): Promise<SignedIn>
-  /** By a link of the administration: `secret` is what stands behind the # of the link. */
+  /** Signs in with a link from the administrator: `secret` is the part of the link after the #. */
   signInByLink(secret: string, options?: CallOptions): Promise<SignedIn>
   signOut(options?: CallOptions): Promise<void>
   changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>

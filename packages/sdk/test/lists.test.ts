@@ -78,7 +78,7 @@ describe('a list is read without a service', () => {
 
   test.for([
     ['a file that is no list', new Blob(['%PDF-1.7']), {}, 'not_a_list', /PDF/],
-    ['no column of addresses', new Blob(['a,b\n1,2\n']), {}, 'no_column', /"a", "b"/],
+    ['no email column', new Blob(['a,b\n1,2\n']), {}, 'no_column', /"a", "b"/],
     ['a column that is not there', new Blob(['email\nx@contoso.com\n']), { columns: 'mail' }, 'no_column', /"mail"/],
     [
       'several columns',

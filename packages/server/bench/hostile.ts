@@ -1,5 +1,5 @@
 // npm run bench:hostile: sites and robots files that were written to hold up who reads them, asked one after the other over
-// loopback, and how long the event loop stood still for each; then what 600 black-holed lookups of one account cost another.
+// loopback, and how long the event loop was blocked for each; then what 600 black-holed lookups of one account cost another.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -44,7 +44,7 @@ async function readHostileSites(): Promise<void> {
     silences.push({ name: one.name, ms: delay.max / 1e6 })
   }
   silences.sort((a, b) => b.ms - a.ms)
-  console.log(`${cases.length} hostile sites and robots files; the event loop stood still for at most:`)
+  console.log(`${cases.length} hostile sites and robots files; the event loop was blocked for at most:`)
   for (const { name, ms } of silences.slice(0, 8)) console.log(`${ms.toFixed(0).padStart(7)} ms  ${name}`)
   console.log(`target: ≤${TARGET_MS} ms, ${silences[0]!.ms <= TARGET_MS ? 'held' : 'MISSED'}\n`)
   await client.close()

@@ -58,7 +58,7 @@ export async function runLoad({ port, requests, connections, goesOn, onAnswer }:
 
 /**
  * Sends at a fixed rate, whether answers come or not: what is due goes out in one write, on each connection in turn, and waits
- * there behind what was sent before. The time of an answer counts from when its request was due, so a server that stands still
+ * there behind what was sent before. The time of an answer counts from when its request was due, so a server that is blocked
  * delays all that was due since then. Returns how late the client itself was at most.
  */
 export async function runAtRate(options: RateOptions): Promise<{ latestMs: number }> {

@@ -1,4 +1,4 @@
-// The real service in processes of its own, for measuring from outside.
+// The real service in its own processes, for measuring from outside.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -6,7 +6,7 @@ import type { Batch, StreamSettings } from './settings.ts'
 
 const answer = createBatchAnswers(loadEngine(), workerData as StreamSettings)
 parentPort!.on('message', (batch: Batch) => {
-  // A copy of its own: small buffers share their memory with others, and could not be passed on.
+  // Its own copy: small buffers share their memory with others, and could not be passed on.
   const bytes = new Uint8Array(answer(batch))
   parentPort!.postMessage(bytes, [bytes.buffer])
 })

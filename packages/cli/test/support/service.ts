@@ -52,7 +52,7 @@ export function useService(environment: () => NodeJS.ProcessEnv | Promise<NodeJS
   })
 }
 
-/** The whole program in processes of its own, for all tests of a file. */
+/** The whole program in its own processes, for all tests of a file. */
 export function useProgram(options: ProgramOptions = {}): Service {
   return forAllTests(async (ends) => {
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-cli-'))

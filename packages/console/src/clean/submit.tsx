@@ -109,7 +109,7 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
             <div className="min-w-0 flex-1">
               <StepView step={step} />
             </div>
-            {/* In a place of its own: where it took that of the other button, a double click would stop what it had begun. */}
+            {/* In its own place: where it took that of the other button, a double click would stop what it had begun. */}
             <Button onClick={() => abort.current?.abort()}>{t.stop}</Button>
           </div>
         )}

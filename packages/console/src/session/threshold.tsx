@@ -3,7 +3,7 @@ import { Brand } from '../shell/brand.tsx'
 import { common } from '../texts/common.ts'
 import { format } from '../texts/format.ts'
 
-/** The frame of what stands before the pages. */
+/** The frame of the sign-in pages. */
 export function Threshold({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = format(common.documentTitle, { page: title })

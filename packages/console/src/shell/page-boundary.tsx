@@ -43,7 +43,7 @@ function Unloaded() {
   )
 }
 
-/** While the service is away, the browser would put a page of its own in place of this one. */
+/** While the service is away, the browser would put its own page in place of this one. */
 const canReload = () =>
   fetch(document.baseURI, { cache: 'no-store' }).then(
     ({ ok }) => ok,

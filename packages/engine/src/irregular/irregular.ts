@@ -1,4 +1,4 @@
-/** Finds the first rule by which a local part looks machine-made. */
+/** Finds the first rule by which a local part looks random. */
 import type { Words } from '../local-part/words.ts'
 import { type Names, NO_NAMES } from '../names/single-name.ts'
 import { isWellKnown, type NameWeights } from '../names/weights.ts'

@@ -14,7 +14,7 @@ const SHORTEST_GLUED = START_LETTERS
 /** `jsmith`: the least weight of the family name, and the least length of the word. */
 const AFTER_INITIAL = 11
 const SHORTEST_WITH_INITIAL = 6
-/** With less difference between its two weights, a word is as likely a second given name. */
+/** A word with less difference between its two weights is as likely a second given name. */
 const EITHER = 3
 
 export function namesInOneWord(

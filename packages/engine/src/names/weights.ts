@@ -28,7 +28,7 @@ const RARE = 1 << 8
 export const RARE_GIVEN = packWeights(WELL_KNOWN - 1, 0)
 export const RARE_FAMILY = packWeights(0, WELL_KNOWN - 1)
 
-/** Rare names do not count: whether an address looks machine-made must be the same in every profile. */
+/** Rare names do not count: whether an address looks random must be the same in every profile. */
 export const isWellKnown = (weights: number): boolean => weights >= 0 && weights < RARE
 
 /** By word: its table value, with RARE set for a rare name; -1 for a word that is not known as a name. */

@@ -1,4 +1,4 @@
-/** UUIDs as 16 bytes, each in a column of its own: the first bytes of time-ordered ids are the same in all rows. */
+/** UUIDs as 16 bytes, each in its own column: the first bytes of time-ordered ids are the same in all rows. */
 export const ID_BYTES = 16
 
 /** The position of each byte's two digits in the dashed form. */

@@ -13,7 +13,7 @@ export type ScriptTable = {
 /** 176 scripts of Unicode and the three augmented ones fit into 192 bits. */
 export const MASK_WORDS = 6
 
-/** Bits of the first word with a meaning of their own; all other scripts follow in any order. */
+/** Bits of the first word with their own meaning; all other scripts follow in any order. */
 export const LATIN = 1 << 0
 export const JAPANESE = 1 << 1
 export const HAN_WITH_BOPOMOFO = 1 << 2

@@ -32,7 +32,7 @@ export const IS_RESERVED_NAME = 1 << 21
 /** The provider does not issue such local parts. */
 export const IS_NOT_ISSUED = 1 << 22
 
-/** Why a local part looks machine-made; the position of a rule is its number in stored verdicts, so new ones go to the end. */
+/** Why a local part looks random; the position of a rule is its number in stored verdicts, so new ones go to the end. */
 export const IRREGULAR_RULES = [
   'none',
   'unlikely_letters',

@@ -88,7 +88,7 @@ function columnsOf({ names, candidates }: List, wanted: string | readonly string
   if (wanted === undefined) {
     const choice = chooseColumns(candidates)
     if (choice.kind === 'chosen') return choice.columns
-    if (choice.kind === 'none') throw new ListError('no_column', `It has no column of addresses. ${told}`)
+    if (choice.kind === 'none') throw new ListError('no_column', `It has no email column. ${told}`)
     const several = choice.columns.map(({ name }) => `"${name}"`).join(', ')
     throw new ListError('several_columns', `It has several columns of addresses: ${several}. Name some, or 'all'.`)
   }

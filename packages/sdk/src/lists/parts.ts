@@ -15,7 +15,7 @@ export type PartPlace = { part: number; parts: number }
 export type SubmitListOptions = ValidateOptions & {
   /** The name under which the files are kept. */
   filename?: string | undefined
-  /** The column of the addresses in the parts. Default: `email`, as `addressParts` calls it. */
+  /** The email column of the parts. Default: `email`, as `addressParts` calls it. */
   emailColumn?: string | undefined
   /** The key of a part, which counts from 1: with the same key and bytes it becomes the same group again. */
   idempotencyKeyOf?: ((part: number) => string) | undefined

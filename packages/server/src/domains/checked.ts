@@ -21,7 +21,7 @@ export function known<T>(value: T): Checked<T> {
 /** For the customer, whose address it is about. */
 export function explainUnknown({ reason, hostsLookedAt }: Unknown): string {
   if (reason === 'untrusted')
-    return 'The resolvers of this service return false answers at the moment, so nothing is known about the domain.'
+    return 'The DNS resolvers of this service return wrong answers at the moment, so the domain cannot be checked.'
   if (reason === 'too_many_hosts')
     return `None of the first ${hostsLookedAt} mail hosts of the domain has an address, and it names more than are looked at.`
   return "The DNS of the address's domain could not be queried."

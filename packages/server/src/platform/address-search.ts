@@ -23,7 +23,7 @@ export type AddressSearch = {
 const SIDE_MAX_UNITS = 254
 const OUTSIDE_LOCAL = /[\s"(),:;<>@[\]\\\p{Cc}]/u
 const DOMAIN_START = /^[\p{L}\p{M}\p{N}.-]*/u
-/** Allowed in an address, but more often what stands before one, as in `mail=jane@example.com`. */
+/** Allowed in an address, but more often what precedes one, as in `mail=jane@example.com`. */
 const LEADING = /[!#$%&'*/=?^`{|}~]/g
 const LEADING_IN_NAME = /[!#$%&'*/=?^`{|}~_-]/g
 

@@ -1,6 +1,6 @@
 export type ErrorFacts = { error: string | undefined; code: unknown; at: string[] | undefined }
 
-/** The loggable facts of an error: its kind and where it came from. Its message, which stands before the places in the stack, may quote an address. */
+/** The loggable facts of an error: its kind and where it came from. Its message, which precedes the places in the stack, may quote an address. */
 export function factsOf(error: unknown): ErrorFacts {
   const { name, code, stack } = (error ?? {}) as { name?: string; code?: unknown; stack?: string }
   const at = stack?.split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim().slice('at '.length)] : []))

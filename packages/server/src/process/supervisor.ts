@@ -101,7 +101,7 @@ async function newDatabaseUrl(postgresFolder: string): Promise<string> {
   return embeddedDatabaseUrl(postgresFolder)
 }
 
-/** This machine stood still for so long that another one has the folder now: not one more byte may be written. */
+/** This machine was blocked for so long that another one has the folder now: not one more byte may be written. */
 async function leaveToOther(
   processes: Processes,
   starting: Promise<KeptPostgres> | undefined,

@@ -23,7 +23,7 @@ ${signInLink ? signIn(signInLink) : '  Mailsift is ready.\n'}
     Data folder     ${folder}
 
 ${token ? firstCall(origin, folder, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
-  ${token ? `The token is stored in ${folder}/token.  ` : ''}${process.stdout.isTTY ? 'Press Ctrl-C to stop.' : ''}
+  ${token ? `The token is stored in ${folder}/token. ` : ''}${process.stdout.isTTY ? 'Press Ctrl-C to stop.' : ''}
 `
 }
 

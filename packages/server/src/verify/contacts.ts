@@ -81,7 +81,7 @@ async function openChunk(db: Db, chunkId: string): Promise<Map<string, boolean>>
   return readable(() => addressesOf(chunk!.results!)) ?? new Map()
 }
 
-/** The row was safe when it was saved; what its registry said against it afterwards was added to the results. */
+/** The row was safe when it was saved; a problem that its registry reported later was added to the results. */
 function spokeLater({ domain: { lookup } }: Accepted): boolean {
   if (!lookup || lookup.isDeliverable) return false
   return lookup.facts.hasValidMx && lookup.facts.registry.known

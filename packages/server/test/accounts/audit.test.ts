@@ -59,7 +59,7 @@ test('sign-ins, failures, sessions, tokens, passwords and subscriptions are note
   expect((await trailOf(bearer, '?page=2&take=4')).items).toEqual(trail.items.slice(4, 8))
 })
 
-test('one sees the own trail only, and an API token sees none', async () => {
+test('a person sees only the trail of their account, and an API token sees none', async () => {
   const [ann, bob] = [await addUser(database.db), await addUser(database.db)]
   const { bearer } = await signIn(app, ann)
   await signIn(app, bob)

@@ -100,7 +100,7 @@ test('a file comes back with the answers appended; group and children tell its p
   expect(rows[0]!.slice(0, 5)).toEqual(['name', 'email', 'service.error.code', 'service.error.message', 'service.id'])
   expect(rows[2]!.slice(0, 3)).toEqual(['Bob, the "builder"', 'bob@gmx.de', ''])
   expect(rows[3]![2]).toBe('invalid_email')
-  // 4.5 gives the same for a group's id, and each child has a CSV of its own.
+  // 4.5 gives the same for a group's id, and each child has its own CSV.
   for (const id of [group.id, done.jobs[0]!.id]) {
     const link = await service.json<Download>(caller, `/emails/bulk/${id}/download`)
     expect((await fetch(link.download_url)).status).toBe(200)

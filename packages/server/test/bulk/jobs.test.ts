@@ -72,7 +72,7 @@ test('inputs come back exactly as sent: NUL, lone surrogates, NBSP, ZWSP, bidi',
   expect(items[3]!.result!.inbound).toBe('ann@gmail.com')
 })
 
-test('the list shows the own jobs, newest first', async () => {
+test('the list shows the jobs of the account, newest first', async () => {
   const caller = await service.newCaller()
   const jobs = [
     await service.run(caller, ['a@b.de']),

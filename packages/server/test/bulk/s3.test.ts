@@ -81,7 +81,7 @@ describe.skipIf(!S3_TEST_ENDPOINT)('with a real object store', () => {
     const answer = await fetch(download_url)
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename=/)
     const exported = Buffer.from(await answer.arrayBuffer())
-    // The record that has too few fields is filled up, so that no answer stands under another heading.
+    // The record with too few fields is padded, so that no answer is under another heading.
     const padded = Buffer.from(csv.toString().replace('short@gmail.com', 'short@gmail.com,,'))
     expect(withoutAnswers(exported, done.group.result_prefix!).equals(padded)).toBe(true)
     expect((await fetch(download_url.replace(/Signature=\w/, 'Signature=x'))).ok).toBe(false)

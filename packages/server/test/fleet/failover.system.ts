@@ -181,7 +181,7 @@ test.skipIf(!isPostgresInstalled || !isHaproxyInstalled)(
         },
       ],
       [
-        'a worker stands still for 6 s',
+        'a worker is blocked for 6 s',
         async () => {
           const [pid] = (await nodes.worker[0]!.pids()).worker
           process.kill(pid!, 'SIGSTOP')

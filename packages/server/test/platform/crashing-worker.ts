@@ -11,14 +11,14 @@ const log = pino({ level: 'silent' })
 const database = openDatabase(databaseUrl, { log, connectionCount: 4 })
 const watchdog = startWatchdog({ databaseUrl, standstillMaxMs: 500, logFormat: 'json', role: 'worker' })
 
-type Payload = { name: string; ends?: 'standing still' | 'killed' | 'never' }
+type Payload = { name: string; ends?: 'blocked' | 'killed' | 'never' }
 
 async function run({ name, ends }: Payload): Promise<void> {
   if (ends === 'never') {
     await database.db.insertInto('settings').values({ name, value: 'begun' }).execute()
     await new Promise(() => undefined)
   }
-  if (ends === 'standing still') standStill()
+  if (ends === 'blocked') standStill()
   if (ends === 'killed') process.kill(process.pid, 'SIGKILL')
   await database.db.insertInto('settings').values({ name, value: 'done' }).execute()
 }

@@ -8,7 +8,7 @@ function isAllowed(command: readonly string[]): boolean {
   return spawnSync(command[0]!, [...command.slice(1), 'true'], { stdio: 'ignore' }).status === 0
 }
 
-/** What stands before a command so that it runs as in another container; undefined where the system does not allow it. */
+/** The words before a command that make it run as in another container; undefined where the system does not allow it. */
 export const inContainer: readonly string[] | undefined = [CONTAINER, ROOTLESS].find(isAllowed)
 
 const NETWORK = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']

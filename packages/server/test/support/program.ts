@@ -1,4 +1,4 @@
-// The real program in processes of its own, as a user starts it: for tests that kill, stop and restart it.
+// The real program in its own processes, as a user starts it: for tests that kill, stop and restart it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'

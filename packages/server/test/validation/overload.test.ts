@@ -7,7 +7,7 @@ import { emailQuery, useValidationApp } from './validation-app.ts'
 /** More than may be stored and wait at the same time. */
 const CLIENTS = 2_400
 
-test('while the database stands still, so many requests wait and the rest is told at once to come back', async () => {
+test('while the database is blocked, so many requests wait and the rest is told at once to come back', async () => {
   const app = await useValidationApp()
   const statuses: number[] = []
   const refused = Promise.withResolvers<void>()

@@ -22,7 +22,7 @@ export type FolderLock = {
   fromOtherMachine: boolean
   /** A service had it and did not release it: its processes may still be leaving. */
   afterKilledService: boolean
-  /** Settles when another machine has taken the folder over, because ours stood still for too long. */
+  /** Settles when another machine has taken the folder over, because ours was blocked for too long. */
   lost: Promise<void>
   release(): Promise<void>
 }

@@ -22,7 +22,7 @@ export type Database = {
   url: string
   /** For what needs a session: the same server, past a pooler. */
   directUrl: string
-  /** Whether each transaction may run in another session, because a pooler stands before the server. */
+  /** Whether each transaction may run in another session, because the server is behind a pooler. */
   isPooled: boolean
   close(): Promise<void>
 }

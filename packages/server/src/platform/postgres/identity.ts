@@ -7,7 +7,7 @@ import type { PostgresBinaries } from './binaries.ts'
 
 /** Under whose name the server runs. */
 export type Identity = {
-  /** Puts what must stand before the program's path on the command line. */
+  /** Adds what must precede the path of the program on the command line. */
   wrap(program: string): string[]
   spawnOptions: { uid?: number; gid?: number; cwd?: string }
   uid?: number

@@ -2,7 +2,7 @@
 import type { LogFormat } from '../log.ts'
 
 export type WatchdogOptions = {
-  /** The longest that the event loop may stand still; 0 allows anything. */
+  /** The longest that the event loop may block; 0 allows anything. */
   standstillMaxMs: number
   databaseUrl: string
   logFormat: LogFormat

@@ -10,7 +10,7 @@ export type Watchdog = {
 }
 
 /**
- * A process whose event loop stands still can do nothing about it: neither send a heartbeat, nor handle a signal, nor stop in time. A
+ * A process whose event loop is blocked can do nothing about it: neither send a heartbeat, nor handle a signal, nor stop in time. A
  * thread watches it and kills it, so that other workers take up its tasks and the supervisor starts it again. The thread asks
  * for a sign of life only where it has seen none for a while: idle processes are woken as seldom as that allows.
  */

@@ -7,7 +7,7 @@ const { app, database } = await startAppOfFile()
 
 const NEW = 'a quite different password'
 
-test('the own password is changed by the current one, which ends every other session', async () => {
+test('a password is changed with the current one, which ends every other session', async () => {
   const user = await addUser(database.db)
   const [here, elsewhere] = [await signIn(app, user), await signIn(app, user)]
   const authorization = `Bearer ${here.bearer}`

@@ -64,7 +64,7 @@ test('the task that runs does the work of those behind it, except what is isolat
     db,
   )
   await sql`INSERT INTO quarantine (task, payload, interruptions, reason)
-    VALUES ('contacts.wikidata', ${JSON.stringify({ domain: quarantined })}::jsonb, 3, 'stood still')`.execute(db)
+    VALUES ('contacts.wikidata', ${JSON.stringify({ domain: quarantined })}::jsonb, 3, 'was blocked')`.execute(db)
   await tasks['contacts.wikidata']({ domain: DOMAINS[0]! }, { ...never, runAt: new Date() })
   const waiting = (await read()).filter(({ enrichmentState }) => enrichmentState === 'pending')
   expect(waiting.map(({ domain }) => domain).sort()).toEqual([interrupted, quarantined].sort())

@@ -135,7 +135,7 @@ test('of two machines that write their records at the same moment, the earlier o
   expect(await other.isStanding()).toBe(true)
 })
 
-test('a holder learns that its folder was taken over while it stood still, also when the other has left again', async () => {
+test('a holder learns that its folder was taken over while it was blocked, also when the other has left again', async () => {
   const folder = await makeFolder()
   const lock = await take(folder)
   const other = await otherMachine(folder)

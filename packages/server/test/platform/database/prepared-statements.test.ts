@@ -132,7 +132,7 @@ test('a transaction that meets an added column fails once, and works when it is 
   expect(await insert(OFTEN)).toEqual([{ id: OFTEN, name: null, extra: 0 }])
 })
 
-test('what the service asks with names of its own is left as it is', async () => {
+test('what the service asks with its own names is left as it is', async () => {
   const { pool } = await useTestDatabase()
   const client = await pool.connect()
   for (let turn = 0; turn < OFTEN; turn++)

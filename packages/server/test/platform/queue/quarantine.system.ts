@@ -53,7 +53,7 @@ test('a task that blocks its event loop is quarantined after three deaths alone,
   )
   const names = ['a', 'b', 'c', 'd', 'e', 'f']
   for (const name of names.slice(0, 3)) await add(database, { name })
-  await add(database, { name: 'poison', ends: 'standing still' })
+  await add(database, { name: 'poison', ends: 'blocked' })
   for (const name of names.slice(3)) await add(database, { name })
 
   const isQuarantined = async () => (await listQuarantined(db)).length > 0
@@ -63,7 +63,7 @@ test('a task that blocks its event loop is quarantined after three deaths alone,
   expect(others).toEqual([])
   expect(task).toMatchObject({
     task: 'test.run',
-    payload: { name: 'poison', ends: 'standing still' },
+    payload: { name: 'poison', ends: 'blocked' },
     // The place is told if it can be found within half a second, which a busy machine may not allow.
     reason: expect.stringMatching(/^event loop blocked for 0.5 s(?: in standStill \(crashing-worker\.ts:\d+\))?$/),
   })
@@ -72,7 +72,7 @@ test('a task that blocks its event loop is quarantined after three deaths alone,
   expect(await workUntil(database, areOthersDone)).toEqual([])
 
   // The same task, added again, does not run; another one with the same name does.
-  await add(database, { name: 'poison', ends: 'standing still' })
+  await add(database, { name: 'poison', ends: 'blocked' })
   await add(database, { name: 'poison' })
   expect(await workUntil(database, () => isDone(database, 'poison'))).toEqual([])
 

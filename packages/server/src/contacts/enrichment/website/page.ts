@@ -164,7 +164,7 @@ function chooseName($: CheerioAPI, { texts, title, domain, owners, readName, isS
 type Uses = { $: CheerioAPI; texts: readonly string[]; inTitle: readonly string[]; signed: readonly string[] }
 
 /**
- * Whether a site's name that nothing confirms is at least used as one: in the title, in a sentence of its own words, and no
+ * Whether a site's name that nothing confirms is at least used as one: in the title, in a sentence in its own words, and no
  * other name signs the page. What ends like a sentence or has a comma is a slogan.
  */
 function isUsedThroughout(name: string, { $, texts, inTitle, signed }: Uses): boolean {
