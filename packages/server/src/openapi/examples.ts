@@ -151,6 +151,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   created_by: 'ada.lovelace@contoso.com',
   invited_by: 'ada.lovelace@contoso.com',
   account_name: 'Contoso',
+  role: 'member',
   tokens: 1,
   link: `${ORIGIN}/#invitation=v7mP0nB3xQ9sK2yR5tW8zA1cE4gH6jL0dF3uI7oN9pT`,
   'accounts.name': 'Contoso',
