@@ -79,6 +79,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   clean: ['csv', 'engine', 'intake'],
   mcp: ['contract', 'clean', 'engine'],
   cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean', 'mcp'],
+  duckdb: ['engine', 'clean'],
   console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
   server: ['guard', 'engine', 'contract', 'csv', 'command', 'intake', 'mcp'],
 }

@@ -1,4 +1,5 @@
 import { CLEAN_OPTIONS, checkValues } from '../clean/options.ts'
+import { cleanParquetFile, isParquet } from '../clean/parquet.ts'
 import { checkId, defineCommand } from '../command.ts'
 import { readFailOn } from '../fail-on.ts'
 
@@ -31,6 +32,7 @@ with --resume.`,
       line: 'clean --local contacts.csv -o cleaned.csv --report report.html',
       does: 'Work offline and write a report',
     },
+    { line: 'clean contacts.parquet -o cleaned.parquet', does: 'Clean a Parquet file of any size, with DuckDB' },
     { line: 'clean - --column E-Mail < contacts.csv > cleaned.csv', does: 'Use it in a pipe' },
     {
       line: 'clean contacts.csv --resume 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv',
@@ -41,6 +43,7 @@ with --resume.`,
   async run(context, { file }, values) {
     checkValues(values, file)
     for (const id of values.resume) checkId('groups', id)
+    if (isParquet(file)) return cleanParquetFile(context, file, values)
     // Loaded by the command that needs it: the others start without the engine and the reader of lists.
     const { runClean } = await import('../clean/run.ts')
     return runClean(context, file, values, readFailOn(values['fail-on']))

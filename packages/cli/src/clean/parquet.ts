@@ -1,0 +1,53 @@
+// Parquet files are cleaned by DuckDB, an optional package with its own process: the command itself stays small.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { type Context, tell } from '../context.ts'
+import { EXIT, type ExitCode, Failure, usageError } from '../exit.ts'
+import { checkOutput, isStdout, statsOf } from '../output.ts'
+import { type CleanValues, readPolicy } from './options.ts'
+import { counted } from './summary.ts'
+
+const DUCKDB = new URL('../../../duckdb/', import.meta.url)
+const PROGRAM = fileURLToPath(new URL('bin/clean-parquet.mjs', DUCKDB))
+const isInstalled = () => existsSync(new URL('node_modules/@duckdb/node-api', DUCKDB))
+
+export const isParquet = (file: string | undefined): file is string => file !== undefined && /\.parquet$/i.test(file)
+
+const FORBIDDEN = ['domain', 'sheet', 'only', 'split-by', 'for', 'report', 'resume', 'except', 'only-in'] as const
+
+const isGiven = (value: boolean | string | readonly string[] | undefined) =>
+  typeof value === 'boolean' ? value : (value?.length ?? 0) > 0
+
+export async function cleanParquetFile(context: Context, input: string, values: CleanValues): Promise<ExitCode> {
+  const { output, force, column, columns } = values
+  if (isStdout(output) || !isParquet(output)) throw usageError('Name the Parquet file to write with -o out.parquet.')
+  const given = FORBIDDEN.find((name) => isGiven(values[name]))
+  if (given) throw usageError(`--${given} does not work with Parquet files. Query the result with DuckDB instead.`)
+  if (column.length > 1) throw usageError('Choose one --column of a Parquet file.')
+  if (!isInstalled())
+    throw usageError(
+      'Parquet files need DuckDB, which is not installed. In a clone of Mailsift, run `node scripts/install-extra.mjs packages/duckdb`.',
+    )
+  const stats = await statsOf(input)
+  if (!stats && !input.includes('://')) throw usageError(`${input} does not exist.`)
+  await checkOutput(output, force, [{ name: input, stats }])
+  const settings = {
+    input,
+    output,
+    ...(column[0] !== undefined && { column: column[0] }),
+    ...(columns !== undefined && columns !== 'short' && { columns: columns.split(',').map((name) => name.trim()) }),
+    policy: readPolicy(values),
+  }
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal: context.signal,
+  })
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  if (code !== 0) throw new Failure(EXIT.usage, stderr.trim() || 'DuckDB ended without a message.')
+  const { rows, column: found } = JSON.parse(stdout) as { rows: number; column: string }
+  tell(context, `Email column: "${found}".\n  ${counted(rows, 'row')} written to ${output}`)
+  return EXIT.ok
+}

@@ -1,0 +1,85 @@
+// A Parquet file with the verdicts beside its rows. DuckDB reads and writes in row groups and moves what does not fit into memory to
+// disk. The output appears under its name when all of it is written: a run that is killed leaves only a file named .part.
+import { open, rename, rm } from 'node:fs/promises'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { FLAT_COLUMNS } from '@mailsift/clean/flat-row'
+import type { Policy, PolicyPreset } from '@mailsift/engine'
+import { loadEngine } from '@mailsift/engine/node'
+import { registerMailsift } from './index.ts'
+
+export type ParquetCleaning = {
+  input: string
+  output: string
+  /** The column of the addresses; detected unless given. */
+  column?: string
+  /** Result columns. */
+  columns?: readonly string[]
+  policy?: Policy | PolicyPreset
+  /** As DuckDB writes sizes: 512MB, 4GB. */
+  memoryLimit?: string
+}
+
+export type CleanedParquet = { rows: number; column: string }
+
+const SHORT_COLUMNS = ['status', 'reason', 'suggestion', 'normalized', 'error']
+const VERDICT = '__mailsift'
+const EMAIL_NAMES = ['email', 'emailaddress', 'mail']
+
+class ParquetError extends Error {}
+
+export async function cleanParquet(options: ParquetCleaning): Promise<CleanedParquet> {
+  const { input, output, policy = 'marketing', memoryLimit = '1GB' } = options
+  const columns = readColumns(options.columns)
+  const unfinished = `${output}.${process.pid}.part`
+  const spill = `${output}.${process.pid}.tmp`
+  const instance = await DuckDBInstance.create(':memory:', { memory_limit: memoryLimit, temp_directory: spill })
+  const connection = await instance.connect()
+  try {
+    registerMailsift(connection, loadEngine(), { columns, policy })
+    const source = `read_parquet(${literal(input)})`
+    const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${source}`)
+    const names = described.getRowObjectsJson().map(({ column_name }) => String(column_name))
+    const column = findColumn(names, options.column)
+    const taken = new Set(names.map((name) => name.toLowerCase()))
+    const prefix = columns.some((name) => taken.has(name)) ? 'mailsift_' : ''
+    const results = columns.map((name) => `${VERDICT}.${name} AS ${identifier(prefix + name)}`).join(', ')
+    const copied = await connection.runAndReadAll(`
+      COPY (
+        SELECT * EXCLUDE (${VERDICT}), ${results}
+        FROM (SELECT *, mailsift(${identifier(column)}::VARCHAR) AS ${VERDICT} FROM ${source})
+      ) TO ${literal(unfinished)} (FORMAT parquet)`)
+    const rows = Number(copied.getRowsJson()[0]?.[0])
+    const file = await open(unfinished, 'r+')
+    await file.sync()
+    await file.close()
+    await rename(unfinished, output)
+    return { rows, column }
+  } finally {
+    connection.closeSync()
+    instance.closeSync()
+    await Promise.all([unfinished, spill].map((path) => rm(path, { recursive: true, force: true })))
+  }
+}
+
+function readColumns(wanted: readonly string[] = SHORT_COLUMNS): readonly string[] {
+  const known = FLAT_COLUMNS.map(({ name }) => name)
+  if (wanted.length === 1 && wanted[0] === 'all') return known
+  const unknown = wanted.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new ParquetError(`Unknown result column "${unknown}". Use all, or some of ${known.join(', ')}.`)
+  return wanted
+}
+
+function findColumn(names: readonly string[], wanted: string | undefined): string {
+  const simple = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const found =
+    wanted === undefined
+      ? names.filter((name) => EMAIL_NAMES.includes(simple(name)))
+      : names.filter((name) => name.toLowerCase() === wanted.toLowerCase())
+  if (found.length === 1) return found[0]!
+  const why = found.length > 1 ? 'Several columns may hold the address' : `No column "${wanted ?? 'email'}"`
+  throw new ParquetError(`${why}. Choose one with --column: ${names.map((name) => `"${name}"`).join(', ')}.`)
+}
+
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`
