@@ -122,6 +122,10 @@ describe('is_no_reply', () => {
 })
 
 describe('has_irregular_pattern', () => {
+  test.each(['gyyoon9u', 'dsa99s'])('not for %s at a Korean provider, where initials follow a number', (local) =>
+    expect(has(`${local}@naver.com`, flag.HAS_IRREGULAR_PATTERN)).toBe(false),
+  )
+
   test.each([
     'müller',
     'иван',

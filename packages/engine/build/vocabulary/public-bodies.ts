@@ -83,6 +83,10 @@ export const PUBLIC_BODY_TERMS = `
   kepaladesa lurah camat bupati walikota humas tatausaha kesiswaan sarpras perpustakaan bendahara sekretaris
   uybannhandan phongtochuc phonghanhchinh phongketoan vanthu bangiamhieu daotao tuyensinh
   kocho kyoiku somu soumu keiri jinji eigyo madoguchi toiawase otoiawase
+  dpw watersewer collector building highway ems
+  sports environnement cadastre piscine
+  vigili sport contratti affarigenerali cimitero museo archivio ced
+  cementerio igualdad educacion consumo omic conserjeria agua limpieza
 `
   .trim()
   .split(/\s+/)

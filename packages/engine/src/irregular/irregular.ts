@@ -57,8 +57,9 @@ export function findIrregularRule(
     if (!isGluedName && isRandom(data, words, rules, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
 
-  // 5. The letters around digits, taken together: digits in the middle do not make two words of one.
-  if (words.changes >= 2 && words.separators === 0 && isMixture(data, words, local, weights))
+  // 5. The letters around digits, taken together: digits in the middle do not make two words of one. Koreans often put
+  // an initial behind the number (`gyyoon9u`).
+  if (words.changes >= 2 && words.separators === 0 && !rules.isKorean && isMixture(data, words, local, weights))
     return 'letters_and_digits'
   return 'none'
 }

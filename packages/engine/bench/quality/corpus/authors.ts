@@ -1,0 +1,105 @@
+/** Figures of people: authors of public repositories whose name stands beside their address. */
+import type { Engine } from '../../../src/engine.ts'
+import * as flag from '../../../src/verdict/flags.ts'
+import { type Accepted, isFlagged } from '../../../src/verdict/verdict.ts'
+import { shareOf, Tallies } from '../interval.ts'
+import type { Author } from './corpus.ts'
+import { CULTURES, cultureOf } from './cultures.ts'
+import { foldName, writtenForms } from './written-names.ts'
+
+type Row = readonly [measure: string, addresses: number, share: string, target: string]
+
+export type AuthorFigures = { readonly rows: readonly Row[]; readonly remaining: string }
+
+const NO_ADDRESS = flag.IS_TYPO_DOMAIN | flag.HAS_UNKNOWN_TLD | flag.IS_NOT_ISSUED
+const UNIVERSITY = /\.(?:edu|ac\.[a-z]{2}|edu\.[a-z]{2})$/
+const LATIN_NAME = /^[\p{Script=Latin}\s.'’-]+$/u
+/** Whoever writes no more is at home at the domain: a function, and a reader of their own. */
+const BARE_WORD = /^[a-z]+$/
+
+export function countAuthors(engine: Engine, authors: readonly Author[]): AuthorFigures {
+  const tallies = new Tallies()
+  const rules = new Map<string, number>()
+  for (const { name, address } of authors) {
+    const verdict = engine.validate(address)
+    if (!verdict.ok || isFlagged(verdict, NO_ADDRESS)) continue
+    const domain = address.slice(address.indexOf('@') + 1)
+    const words = name
+      .trim()
+      .split(/\s+/)
+      .filter((word) => foldName(word).length > 1)
+    const isPerson = words.length >= 2 && words.length <= 4
+    if (isPerson) {
+      const isRole = isFlagged(verdict, flag.IS_ROLE_BASED)
+      tallies.add('role', isRole)
+      tallies.add('role, more than a word', isRole && !BARE_WORD.test(verdict.normalizedLocal))
+      tallies.add('disposable', isFlagged(verdict, flag.IS_DISPOSABLE))
+    }
+    if (isFlagged(verdict, flag.IS_ROLE_BASED | flag.IS_DISPOSABLE)) continue
+    countPattern(tallies, rules, verdict, name, domain)
+    if (isPerson && LATIN_NAME.test(name)) countNames(tallies, verdict, words)
+  }
+  const row = (label: string, measure: string, target: string): Row => {
+    const { part, whole } = tallies.of(measure)
+    return [label, whole, shareOf(part, whole), target]
+  }
+  const sorted = [...rules].sort((a, b) => b[1] - a[1]).map(([rule, count]) => `${rule} ${count}`)
+  return {
+    rows: [
+      row('has_irregular_pattern, consumer mailboxes', 'irregular consumer', '≤1.0 %'),
+      ...CULTURES.map((culture) =>
+        row(`… ${culture}`, `irregular ${culture}`, culture === 'all others' ? '–' : '≤2.0 %'),
+      ),
+      row('has_irregular_pattern, universities', 'irregular university', '≤1.0 %'),
+      row('has_irregular_pattern, domains of their own', 'irregular own', '–'),
+      row('first name right where one is given', 'first', '≥95 %'),
+      row('… a short form counted as right (Mike for Michael)', 'first or short', '–'),
+      row('last name right where one is given', 'last', '≥95 %'),
+      row('both names given for exactly first.last', 'exact', '≥75 %'),
+      row('authors with two names called a role', 'role', '≤0.3 %'),
+      row('… whose local part is more than one word for a function', 'role, more than a word', '≤0.3 %'),
+      row('authors with two names called disposable', 'disposable', '–'),
+    ],
+    remaining: sorted.join(', '),
+  }
+}
+
+function countPattern(
+  tallies: Tallies,
+  rules: Map<string, number>,
+  verdict: Accepted,
+  name: string,
+  domain: string,
+): void {
+  const isIrregular = isFlagged(verdict, flag.HAS_IRREGULAR_PATTERN)
+  const isConsumer = !UNIVERSITY.test(domain) && isFlagged(verdict, flag.IS_FREE_MAIL)
+  tallies.add(`irregular ${UNIVERSITY.test(domain) ? 'university' : isConsumer ? 'consumer' : 'own'}`, isIrregular)
+  if (isConsumer) tallies.add(`irregular ${cultureOf(name, domain)}`, isIrregular)
+  if (!isIrregular) return
+  const rule = flag.irregularRuleOf(verdict.flags)
+  rules.set(rule, (rules.get(rule) ?? 0) + 1)
+}
+
+const SHORT_FORM_LETTERS = 3
+
+function countNames(tallies: Tallies, { firstName, lastName, local }: Accepted, words: readonly string[]): void {
+  const firsts = writtenForms(words[0]!)
+  const lasts = writtenForms(words.at(-1)!)
+  const bare = local.toLowerCase().replace(/\d+$/, '')
+  const isExact = firsts.some((first) =>
+    lasts.some((last) => bare === `${first}.${last}` || bare === `${last}.${first}`),
+  )
+  if (isExact && firsts[0] !== lasts[0]) tallies.add('exact', firstName !== '' && lastName !== '')
+  if (firstName !== '') {
+    const found = foldName(firstName)
+    const isRight = [...firsts, ...writtenForms(words[0]!, words[1]!)].includes(found)
+    tallies.add('first', isRight)
+    tallies.add(
+      'first or short',
+      isRight || firsts.some((first) => first.slice(0, SHORT_FORM_LETTERS) === found.slice(0, SHORT_FORM_LETTERS)),
+    )
+  }
+  if (lastName === '') return
+  const forms = [...lasts, ...writtenForms(...words.slice(1)), ...writtenForms(...words.slice(-2))]
+  tallies.add('last', forms.includes(foldName(lastName)))
+}
