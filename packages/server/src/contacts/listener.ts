@@ -13,7 +13,7 @@ export function contactsListener(deps: ContactsListenerDeps): Listener {
       events.map((event) => ({
         userId: event.userId,
         occurredAt: event.occurredAt,
-        read: async () => (event.kind === 'single' ? event.candidates : readCandidates(tx, event.chunkId)),
+        read: async () => (event.kind === 'single' ? event.candidates : readCandidates(tx, event)),
       })),
     )
 }

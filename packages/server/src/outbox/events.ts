@@ -10,6 +10,8 @@ declare module '../platform/database/database.ts' {
     outbox_deliveries: {
       listener: ListenerName
       event_id: string
+      /** Null if its event was gone when the column was added. */
+      account_id: string | null
       recorded_at: Date
       attempts: number
       due_at: Date

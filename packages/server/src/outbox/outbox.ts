@@ -32,8 +32,8 @@ export const ANNOUNCE_SQL = `
     INSERT INTO outbox_events (id, user_id, body) SELECT id, user_id, body::jsonb FROM told
     ON CONFLICT (id) DO NOTHING RETURNING id
   )
-  INSERT INTO outbox_deliveries (listener, event_id)
-  SELECT listener, id FROM stored JOIN told USING (id), json_array_elements_text(listeners) AS listener`
+  INSERT INTO outbox_deliveries (listener, event_id, account_id)
+  SELECT listener, id, user_id FROM stored JOIN told USING (id), json_array_elements_text(listeners) AS listener`
 
 export function announceParameter(events: readonly OutboxEvent[]): string {
   return JSON.stringify(events.map((event) => ({ event: storedEvent(event), listeners: listenersOf(event) })))

@@ -4,7 +4,7 @@ import type { AddressSearch } from '../platform/address-search.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { ContactCandidate } from './candidate.ts'
-import { readEvent, type SingleValidated, type StoredEvent, storedEvent } from './events.ts'
+import { type BulkValidated, readEvent, type SingleValidated, type StoredEvent, storedEvent } from './events.ts'
 
 type StoredSearch = Pick<AddressSearch, 'forms' | 'isReadIn' | 'plainPattern'>
 
@@ -13,7 +13,7 @@ export type Withdrawal = {
   search: StoredSearch
   /** Jobs that are about to be removed, and with them the results from which their candidates are read. */
   jobIds: readonly string[]
-  readCandidates(tx: Tx, chunkId: string): Promise<ContactCandidate[]>
+  readCandidates(tx: Tx, event: Pick<BulkValidated, 'userId' | 'chunkId'>): Promise<ContactCandidate[]>
 }
 
 type Found = { id: string; body: StoredEvent }
@@ -44,7 +44,7 @@ export async function withdrawCandidates(tx: Tx, { search, jobIds, readCandidate
   for (const { id, body } of found) {
     const at = recordedAt.get(id)
     if (at) {
-      const candidates = body.kind === 'single' ? body.candidates : await readCandidates(tx, body.chunkId)
+      const candidates = body.kind === 'single' ? body.candidates : await readCandidates(tx, body)
       await announceRest(tx, body.userId, candidates.filter(isOther), at)
     }
     if (body.kind === 'single') {
@@ -106,6 +106,6 @@ async function announceRest(tx: Tx, userId: string, candidates: ContactCandidate
   const event: SingleValidated = { kind: 'single', id, userId, units: 0, flags: {}, resultIds: [], candidates }
   await sql`INSERT INTO outbox_events (id, user_id, body, recorded_at)
     VALUES (${id}, ${userId}, ${JSON.stringify(storedEvent(event))}::jsonb, ${recordedAt})`.execute(tx)
-  await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
-    VALUES ('contacts', ${id}, ${recordedAt})`.execute(tx)
+  await sql`INSERT INTO outbox_deliveries (listener, event_id, account_id, recorded_at)
+    VALUES ('contacts', ${id}, ${userId}, ${recordedAt})`.execute(tx)
 }

@@ -29,8 +29,8 @@ type Row = { fingerprint: string | null; result_id: string | null }
 /** The result id of the first request with the key; undefined when it was refused and its event retracted. */
 export async function readOriginal(pool: pg.Pool, userId: string, keyed: Keyed): Promise<string | undefined> {
   const { rows } = await pool.query<Row>(
-    `SELECT body->>'fingerprint' AS fingerprint, body->'resultIds'->>0 AS result_id FROM outbox_events WHERE id = $1`,
-    [eventIdOf(userId, keyed.key)],
+    `SELECT body->>'fingerprint' AS fingerprint, body->'resultIds'->>0 AS result_id FROM outbox_events WHERE id = $1 AND user_id = $2`,
+    [eventIdOf(userId, keyed.key), userId],
   )
   // Its hour ended just now, or the client has left.
   if (!rows[0])

@@ -149,7 +149,7 @@ test('long cells make short chunks, which memory has to hold; children are what 
 
 test('a failed child makes the group partial: its rows say job_failed in place, and everything else is there', async () => {
   const setup = await setUp()
-  const { db, deps, submit, chunksOf, group } = setup
+  const { userId, db, deps, submit, chunksOf, group } = setup
   const groupId = await submit(file(21_000))
   await splitGroup(deps, { groupId }, first)
   const { jobs } = await group(groupId)
@@ -157,7 +157,7 @@ test('a failed child makes the group partial: its rows say job_failed in place, 
     for (const chunkId of await chunksOf(job.id)) await runChunk(deps, { chunkId }, first)
   const [done] = await chunksOf(jobs[1]!.id)
   await runChunk(deps, { chunkId: done! }, first)
-  await failJob(db, jobs[1]!.id, 'Failed.')
+  await failJob(db, { id: jobs[1]!.id, user_id: userId }, 'Failed.')
   await finalizeGroup(deps, { groupId }, first)
   const { group: ended, jobs: children } = await group(groupId)
   expect(ended).toMatchObject({
@@ -175,12 +175,12 @@ test('a failed child makes the group partial: its rows say job_failed in place, 
 })
 
 test('a group whose children all failed has failed and has no file', async () => {
-  const { db, deps, submit, group } = await setUp()
+  const { userId, db, deps, submit, group } = await setUp()
   const groupId = await submit(file(10))
   await splitGroup(deps, { groupId }, first)
   const { jobs } = await group(groupId)
-  for (const chunkId of await chunkIdsOf(db, jobs[0]!.id)) await loadChunk(db, chunkId)
-  await failJob(db, jobs[0]!.id, 'Failed.')
+  for (const chunkId of await chunkIdsOf(db, { id: jobs[0]!.id, user_id: userId })) await loadChunk(db, chunkId)
+  await failJob(db, { id: jobs[0]!.id, user_id: userId }, 'Failed.')
   await finalizeGroup(deps, { groupId }, first)
   expect((await group(groupId)).group).toMatchObject({ status: 'failed', download_ready: false })
   expect((await db.selectFrom('bulk_accounts').selectAll().executeTakeFirstOrThrow()).unfinished).toBe(0)

@@ -55,7 +55,7 @@ test('a task that is run again waits for its account, and others do not wait for
     const { job } = (await (
       await service.submit(caller, { emails, validate_domain: validateDomain })
     ).json()) as SubmittedJob
-    return chunkIdsOf(db, job.id)
+    return chunkIdsOf(db, { id: job.id, user_id: caller.userId })
   }
   for (const validateDomain of [0, 1] as const) {
     const [again] = await submit(validateDomain)

@@ -315,7 +315,7 @@ test('what a registry says while the job still runs is in its results and in its
   expect((await jobOf(db, jobId)).status).toBe('completed')
   expect((await firstItem()).validations).toMatchObject({ domain_on_registry_hold: true, safe_to_send: false })
   const pieces: Buffer[] = []
-  for await (const piece of jobCsv({ db }, jobId, true)) pieces.push(piece)
+  for await (const piece of jobCsv({ db }, { id: jobId, user_id: userId }, true)) pieces.push(piece)
   expect(Buffer.concat(pieces).toString().split('\n')[1]).toContain('clientHold')
 })
 

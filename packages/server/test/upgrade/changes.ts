@@ -46,8 +46,26 @@ const CHANGES: Record<string, Changes> = {
   },
 }
 
-/** Tables that migrations after 0.1.0 add to every archived state. */
-const ADDED: StoredRows = { name_servers: [] }
+/** Tables and columns that migrations after 0.1.0 add to every archived state, whose rows are those of 0.1.0. */
+function added(rows: StoredRows): StoredRows {
+  const { audit_events = [], api_tokens = [], bulk_chunks = [], bulk_jobs = [], outbox_deliveries = [] } = rows
+  const { outbox_events = [], people = [], sessions = [], users = [] } = rows
+  const owners = new Map([...bulk_jobs, ...outbox_events].map(({ id, user_id }) => [id, user_id]))
+  return {
+    name_servers: [],
+    invitations: [],
+    members: people.map(({ id, user_id, created_at }) => ({ user_id, person_id: id, role: 'owner', created_at })),
+    users: users.map((user) => ({ ...user, name: null })),
+    sessions: sessions.map((session) => ({ ...session, user_id: null })),
+    api_tokens: api_tokens.map((token) => ({ ...token, created_by: null })),
+    audit_events: audit_events.map((event) => ({ ...event, person_id: null })),
+    bulk_chunks: bulk_chunks.map((chunk) => ({ ...chunk, account_id: owners.get(chunk.job_id) })),
+    outbox_deliveries: outbox_deliveries.map((delivery) => ({
+      ...delivery,
+      account_id: owners.get(delivery.event_id) ?? null,
+    })),
+  }
+}
 
 /** The rows that the database must have after the upgrade. */
 export function changedRows(state: string, before: StoredRows): StoredRows {
@@ -65,5 +83,6 @@ export function changedRows(state: string, before: StoredRows): StoredRows {
       )
       return [tables[table] ?? table, renamed] as const
     })
-  return { ...Object.fromEntries(after), ...ADDED, ...made?.(before) }
+  const released = { ...Object.fromEntries(after), ...made?.(before) }
+  return { ...released, ...added(released) }
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { unpackRecordEnds } from '../format/record-ends.ts'
 import { readChunkResults } from '../state/chunks.ts'
 import { uploadKey } from '../state/objects.ts'
+import type { Owned } from '../state/owners.ts'
 import type { RecentChunks } from './recent-chunks.ts'
 import { createChunkEncoder, type EncodedChunk, encodeStoredChunk, FAILED_ANSWER } from './rows.ts'
 
@@ -15,6 +16,7 @@ export type GroupCsvDeps = { db: Db; blobs: Pick<BlobStore, 'read'>; recent?: Re
 
 export type ExportedGroup = {
   id: string
+  user_id: string
   upload_id: string
   upload_version: string
   validate_domain: boolean
@@ -36,7 +38,7 @@ export async function* groupCsv(
 
   /** A chunk at a time. Those of a failed child that were never done say so in every row. */
   async function* batches(): AsyncGenerator<AnsweredRecord[], void> {
-    for (const stored of await chunksOf(db, group.id)) {
+    for (const stored of await chunksOf(db, group)) {
       const { id, done, record_ends } = stored
       const chunk = done ? await open(stored) : undefined
       const ends = unpackRecordEnds(record_ends)
@@ -48,16 +50,16 @@ export async function* groupCsv(
   /** Cells that were encoded for a job's CSV, which has commas, serve for a file with commas too. */
   async function open({ id, first_index }: GroupChunk): Promise<EncodedChunk> {
     const known = group.delimiter === ',' ? recent?.get(id) : undefined
-    return known ?? encodeStoredChunk(encode, first_index, await readChunkResults(db, id))
+    return known ?? encodeStoredChunk(encode, first_index, await readChunkResults(db, group.user_id, id))
   }
 }
 
 type GroupChunk = { id: string; first_index: number; done: boolean; record_ends: Buffer }
 
 /** Includes the ends of all records: a file has at most a hundred thousand, some two hundred kilobytes. */
-async function chunksOf(db: Db, groupId: string): Promise<GroupChunk[]> {
+async function chunksOf(db: Db, { id, user_id }: Owned): Promise<GroupChunk[]> {
   const { rows } = await sql<GroupChunk>`
-    SELECT chunk.id, first_index, done_at IS NOT NULL AS done, record_ends FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id
-    WHERE job.group_id = ${groupId} ORDER BY job.ordinal, first_index`.execute(db)
+    SELECT chunk.id, first_index, done_at IS NOT NULL AS done, record_ends FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id AND chunk.account_id = job.user_id
+    WHERE job.group_id = ${id} AND job.user_id = ${user_id} ORDER BY job.ordinal, first_index`.execute(db)
   return rows
 }

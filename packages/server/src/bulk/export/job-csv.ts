@@ -5,6 +5,7 @@ import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { inSlices } from '../../platform/slices.ts'
 import { readChunkResults } from '../state/chunks.ts'
+import type { Owned } from '../state/owners.ts'
 import { type ChunkEncoder, createChunkEncoder, encodeSlices } from './rows.ts'
 
 function createJobEncoder(validateDomain: boolean): ChunkEncoder {
@@ -20,7 +21,7 @@ export function createJobEncoders(): JobEncoders {
   return (validateDomain) => (validateDomain ? withDomain : withoutDomain)
 }
 
-export type UnwrittenJobCsv = { id: string; csv_key: string; validate_domain: boolean }
+export type UnwrittenJobCsv = Owned & { csv_key: string; validate_domain: boolean }
 
 /**
  * Writes the CSV of a completed job (§4.5). Of several who do so at once one writes. Those who find it there, because of that
@@ -28,13 +29,14 @@ export type UnwrittenJobCsv = { id: string; csv_key: string; validate_domain: bo
  */
 export async function writeJobCsv(
   { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'read' | 'write'> },
-  { id, csv_key, validate_domain }: UnwrittenJobCsv,
+  job: UnwrittenJobCsv,
 ): Promise<void> {
-  const written = await blobs.write(csv_key, jobCsv({ db }, id, validate_domain))
+  const { csv_key } = job
+  const written = await blobs.write(csv_key, jobCsv({ db }, job, job.validate_domain))
   const csv = written.outcome === 'stored' ? written : await readFacts(blobs, csv_key)
   await sql`
     UPDATE bulk_jobs SET csv_written = true, csv_key = ${csv_key}, csv_sha256 = decode(${csv.sha256}, 'hex'), csv_bytes = ${csv.size}
-    WHERE id = ${id}`.execute(db)
+    WHERE id = ${job.id} AND user_id = ${job.user_id}`.execute(db)
 }
 
 async function readFacts(blobs: Pick<BlobStore, 'read'>, key: string): Promise<{ size: number; sha256: string }> {
@@ -51,21 +53,18 @@ async function readFacts(blobs: Pick<BlobStore, 'read'>, key: string): Promise<{
  * Some rows at a time, so that memory does not grow with the job. However many are requested at once, one is encoded at a
  * time, and whatever else has come is served in between.
  */
-export async function* jobCsv(
-  { db }: { db: Db },
-  jobId: string,
-  validateDomain: boolean,
-): AsyncGenerator<Buffer, void> {
+export async function* jobCsv({ db }: { db: Db }, job: Owned, validateDomain: boolean): AsyncGenerator<Buffer, void> {
   const encode = createJobEncoder(validateDomain)
   const chunks = await db
     .selectFrom('bulk_chunks')
     .select(['id', 'first_index'])
-    .where('job_id', '=', jobId)
+    .where('job_id', '=', job.id)
+    .where('account_id', '=', job.user_id)
     .where('done_at', 'is not', null)
     .orderBy('first_index')
     .execute()
   for (const { id, first_index } of chunks) {
-    const slices = encodeSlices(encode, first_index, await readChunkResults(db, id))
+    const slices = encodeSlices(encode, first_index, await readChunkResults(db, job.user_id, id))
     for (;;) {
       const slice = await inSlices(() => one(slices))
       if (slice.done) break

@@ -1,10 +1,18 @@
-import { type ContactCandidate, candidateOf } from '../../outbox/outbox.ts'
+import { type BulkValidated, type ContactCandidate, candidateOf } from '../../outbox/outbox.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { unpackResults } from '../format/results.ts'
 
 /** The rows of a chunk that become contacts; none when the chunk has been removed. */
-export async function readCandidates(tx: Tx, chunkId: string): Promise<ContactCandidate[]> {
-  const chunk = await tx.selectFrom('bulk_chunks').select('results').where('id', '=', chunkId).executeTakeFirst()
+export async function readCandidates(
+  tx: Tx,
+  { userId, chunkId }: Pick<BulkValidated, 'userId' | 'chunkId'>,
+): Promise<ContactCandidate[]> {
+  const chunk = await tx
+    .selectFrom('bulk_chunks')
+    .select('results')
+    .where('id', '=', chunkId)
+    .where('account_id', '=', userId)
+    .executeTakeFirst()
   if (!chunk?.results) return []
   const rows = unpackResults(chunk.results)
   const candidates: ContactCandidate[] = []

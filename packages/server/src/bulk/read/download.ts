@@ -20,7 +20,7 @@ export async function linkToCsv(deps: DownloadDeps, userId: string, id: string):
   const found = job ?? (await findGroupCsv(deps.db, userId, id))
   if (!found) throw jobNotFound()
   const link = await linkTo(deps, id, found)
-  if (job?.csv_key && !job.csv_written) await writeJobCsv(deps, { ...job, id, csv_key: job.csv_key })
+  if (job?.csv_key && !job.csv_written) await writeJobCsv(deps, { ...job, id, user_id: userId, csv_key: job.csv_key })
   return link
 }
 

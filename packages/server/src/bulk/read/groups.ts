@@ -28,7 +28,8 @@ export async function readGroup(
 ): Promise<GroupDetail> {
   const { rows } = await sql<GroupWithChildren>`
     SELECT *, coalesce((
-      SELECT json_agg(child ORDER BY ordinal) FROM bulk_job_resources child WHERE group_id = found.id
+      SELECT json_agg(child ORDER BY ordinal) FROM bulk_job_resources child
+      WHERE group_id = found.id AND child.user_id = ${userId}
     ), '[]') AS children
     FROM bulk_group_resources found WHERE id = ${groupId} AND user_id = ${userId}`.execute(db)
   const [group] = rows

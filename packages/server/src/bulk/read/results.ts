@@ -26,7 +26,7 @@ export async function readResults(
       SELECT * FROM (
         SELECT first_index, row_count, results,
           sum(row_count) OVER (ORDER BY first_index) - row_count AS rows_before
-        FROM bulk_chunks WHERE job_id = job.id AND done_at IS NOT NULL
+        FROM bulk_chunks WHERE job_id = job.id AND account_id = ${userId} AND done_at IS NOT NULL
       ) AS committed
       WHERE job.status <> 'expired' AND rows_before < ${from + take} AND rows_before + row_count > ${from}
     ) AS chunk ON true

@@ -44,7 +44,7 @@ export async function readSubmission({ db }: { db: Db }, userId: string, id: str
 
 async function readGroups(db: Db, userId: string, ids: readonly string[]): Promise<Submission[]> {
   const { rows } = await sql<GroupDetails>`
-    SELECT g.*, filename FROM bulk_group_resources g JOIN bulk_uploads upload ON upload.id = upload_id
+    SELECT g.*, filename FROM bulk_group_resources g JOIN bulk_uploads upload ON upload.id = upload_id AND upload.user_id = g.user_id
     WHERE g.id = ANY(${ids}::uuid[]) AND g.user_id = ${userId}`.execute(db)
   return rows.map((row) => {
     const { unprocessed: _unprocessed, result_prefix: _prefix, updated_at: _at, ...group } = toGroup(row)

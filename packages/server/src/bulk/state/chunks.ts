@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type BulkValidated, listenersOf, storedEvent } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { type Owned, ownerOfChunk } from './owners.ts'
 
 /** One task, one compressed row, one transaction: large enough that their cost is small beside the rows. */
 export const CHUNK_ROWS = 1_000
@@ -24,15 +25,19 @@ export type LoadedChunk = {
 
 /** Reads a chunk with its job. A job is processing from the moment its first chunk is loaded. */
 export async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefined> {
+  const userId = await ownerOfChunk(db, chunkId)
+  if (userId === undefined) return undefined
   const { rows } = await sql<LoadedChunk>`
     WITH started AS (
       UPDATE bulk_jobs SET status = 'processing', updated_at = greatest(updated_at, now())
-      WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId}) AND status = 'pending' AND expires_at > now()
+      WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId} AND account_id = ${userId}) AND user_id = ${userId}
+        AND status = 'pending' AND expires_at > now()
     )
     SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left,
       job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
       chunk.first_index, chunk.row_count, chunk.inputs
-    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id WHERE chunk.id = ${chunkId}`.execute(db)
+    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id AND job.user_id = chunk.account_id
+    WHERE chunk.id = ${chunkId} AND chunk.account_id = ${userId}`.execute(db)
   return rows[0]
 }
 
@@ -48,38 +53,44 @@ export async function storeChunk(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ chunks_left: number }>`
     WITH chunk AS (
-      SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND done_at IS NULL FOR UPDATE
+      SELECT job_id FROM bulk_chunks WHERE id = ${event.chunkId} AND account_id = ${event.userId} AND done_at IS NULL FOR UPDATE
     ), job AS (
       UPDATE bulk_jobs SET success = success + ${success}, errors = errors + ${errors}, chunks_left = chunks_left - 1,
         updated_at = greatest(updated_at, now())
-      FROM chunk WHERE id = chunk.job_id AND status = 'processing' AND expires_at > now()
+      FROM chunk WHERE id = chunk.job_id AND user_id = ${event.userId} AND status = 'processing' AND expires_at > now()
       RETURNING chunks_left
     ), stored AS (
       UPDATE bulk_chunks SET results = ${results}, inputs = NULL, done_at = now()
-      FROM job WHERE id = ${event.chunkId}
+      FROM job WHERE id = ${event.chunkId} AND account_id = ${event.userId}
     ), announced AS (
       INSERT INTO outbox_events (id, user_id, body)
       SELECT ${event.id}, ${event.userId}, ${JSON.stringify(storedEvent(event))} FROM job WHERE ${success}::int > 0
       ON CONFLICT (id) DO NOTHING RETURNING id
     ), deliveries AS (
-      INSERT INTO outbox_deliveries (listener, event_id)
-      SELECT listener, id FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+      INSERT INTO outbox_deliveries (listener, event_id, account_id)
+      SELECT listener, id, ${event.userId} FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
     )
     SELECT chunks_left FROM job`.execute(db)
   return rows[0]?.chunks_left
 }
 
 /** The packed results of a chunk that is done. */
-export async function readChunkResults(db: Db, chunkId: string): Promise<Buffer> {
+export async function readChunkResults(db: Db, userId: string, chunkId: string): Promise<Buffer> {
   const { results } = await db
     .selectFrom('bulk_chunks')
     .select('results')
     .where('id', '=', chunkId)
+    .where('account_id', '=', userId)
     .executeTakeFirstOrThrow()
   return results!
 }
 
-export async function chunkIdsOf(db: Db, jobId: string): Promise<string[]> {
-  const chunks = await db.selectFrom('bulk_chunks').select('id').where('job_id', '=', jobId).execute()
+export async function chunkIdsOf(db: Db, { id, user_id }: Owned): Promise<string[]> {
+  const chunks = await db
+    .selectFrom('bulk_chunks')
+    .select('id')
+    .where('job_id', '=', id)
+    .where('account_id', '=', user_id)
+    .execute()
   return chunks.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
+import { ownerOfChunk, ownerOfGroup } from './owners.ts'
 
 type QueuedTask = {
   /** Its position among the tasks of other accounts. A task without one takes it when it is due, and is enqueued again with it. */
@@ -58,9 +59,12 @@ export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], owner: 
 
 /** Gives a chunk's task that is due the next turn of its account. */
 export async function takeChunkTurn(db: Db, task: ChunkTask): Promise<void> {
+  const userId = await ownerOfChunk(db, task.chunkId)
+  if (userId === undefined) return
   const { rows } = await sql<ChunkOwner>`
-    SELECT user_id AS "userId", validate_domain AS "validateDomain"
-    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id WHERE chunk.id = ${task.chunkId}`.execute(db)
+    SELECT job.user_id AS "userId", validate_domain AS "validateDomain"
+    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id AND job.user_id = chunk.account_id
+    WHERE chunk.id = ${task.chunkId} AND chunk.account_id = ${userId}`.execute(db)
   if (rows[0]) await enqueueInTurn(db, [task], rows[0])
 }
 
@@ -84,10 +88,12 @@ async function enqueueInTurn(tx: Tx | Db, tasks: readonly ChunkTask[], owner: Ch
 
 /** Gives the next turn to reading a file or writing an export, which wait for no lookups. */
 export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize', task: GroupTask): Promise<void> {
+  const userId = await ownerOfGroup(db, task.groupId)
+  if (userId === undefined) return
   await sql`
     WITH turn AS (
       INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT user_id, validate_domain, last_value FROM bulk_groups, bulk_turn WHERE id = ${task.groupId}
+      SELECT user_id, validate_domain, last_value FROM bulk_groups, bulk_turn WHERE id = ${task.groupId} AND user_id = ${userId}
       ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + 1, excluded.last_turn)
       RETURNING last_turn
     )

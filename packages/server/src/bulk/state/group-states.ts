@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { enqueueGroupTask } from './enqueue.ts'
 import type { StoredCsv } from './objects.ts'
+import { type Owned, ownerOfGroup } from './owners.ts'
 import { releaseSlot } from './slots.ts'
 
 export type ParsingGroup = {
@@ -16,9 +17,11 @@ export type ParsingGroup = {
 
 /** An interrupted split finds its group in parsing. Undefined: the group has been split already, or has ended. */
 export async function startParsing(db: Db, groupId: string): Promise<ParsingGroup | undefined> {
+  const userId = await ownerOfGroup(db, groupId)
+  if (userId === undefined) return undefined
   const { rows } = await sql<ParsingGroup>`
     UPDATE bulk_groups SET status = 'parsing', updated_at = greatest(updated_at, now())
-    WHERE id = ${groupId} AND status IN ('queued', 'parsing') AND expires_at > now()
+    WHERE id = ${groupId} AND user_id = ${userId} AND status IN ('queued', 'parsing') AND expires_at > now()
     RETURNING id, user_id, upload_id, upload_version, email_column, validate_domain`.execute(db)
   return rows[0]
 }
@@ -32,29 +35,29 @@ export type ParsedFile = {
 }
 
 /** One splitter passes, however many there are. */
-export async function startProcessing(tx: Tx, groupId: string, file: ParsedFile): Promise<boolean> {
+export async function startProcessing(tx: Tx, { id, user_id }: Owned, file: ParsedFile): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE bulk_groups SET status = 'processing', total = ${file.total}, children_left = ${file.children},
       delimiter = ${file.delimiter}, header_end = ${file.headerEnd}, result_prefix = ${file.resultPrefix},
       updated_at = greatest(updated_at, now())
-    WHERE id = ${groupId} AND status = 'parsing' AND expires_at > now()`.execute(tx)
+    WHERE id = ${id} AND user_id = ${user_id} AND status = 'parsing' AND expires_at > now()`.execute(tx)
   return numAffectedRows === 1n
 }
 
 /** The end of the last child starts the export. */
-export async function endChild(tx: Tx, groupId: string): Promise<void> {
+export async function endChild(tx: Tx, { id, user_id }: Owned): Promise<void> {
   const { rows } = await sql<{ status: string }>`
     UPDATE bulk_groups SET children_left = children_left - 1,
       status = CASE WHEN children_left = 1 THEN 'finalizing' ELSE 'processing' END, updated_at = greatest(updated_at, now())
-    WHERE id = ${groupId} AND status = 'processing' AND expires_at > now()
+    WHERE id = ${id} AND user_id = ${user_id} AND status = 'processing' AND expires_at > now()
     RETURNING status`.execute(tx)
-  if (rows[0]?.status === 'finalizing') await enqueueGroupTask(tx, 'bulk.finalize', { groupId })
+  if (rows[0]?.status === 'finalizing') await enqueueGroupTask(tx, 'bulk.finalize', { groupId: id })
 }
 
 /** False when the group has ended or was removed: then no row refers to the CSV. */
 export async function finishGroup(
   db: Db,
-  groupId: string,
+  { id, user_id }: Owned,
   status: 'completed' | 'partial',
   { key, sha256, size }: StoredCsv,
 ): Promise<boolean> {
@@ -62,7 +65,9 @@ export async function finishGroup(
     const { rows } = await sql<{ user_id: string }>`
       UPDATE bulk_groups SET status = ${status}, csv_key = ${key}, csv_sha256 = decode(${sha256}, 'hex'), csv_bytes = ${size},
         updated_at = greatest(updated_at, now())
-      WHERE id = ${groupId} AND status = 'finalizing' AND expires_at > now() RETURNING user_id`.execute(tx)
+      WHERE id = ${id} AND user_id = ${user_id} AND status = 'finalizing' AND expires_at > now() RETURNING user_id`.execute(
+      tx,
+    )
     if (rows[0]) await releaseSlot(tx, rows[0].user_id)
     return rows.length > 0
   })
@@ -71,14 +76,16 @@ export async function finishGroup(
 /** Fails a group whose file cannot be read, or whose children have ended. */
 export async function failGroup(
   db: Db,
-  groupId: string,
+  { id, user_id }: Owned,
   from: 'parsing' | 'finalizing',
   failure: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ user_id: string }>`
       UPDATE bulk_groups SET status = 'failed', failure = ${failure}, updated_at = greatest(updated_at, now())
-      WHERE id = ${groupId} AND status = ${from} AND expires_at > now() RETURNING user_id`.execute(tx)
+      WHERE id = ${id} AND user_id = ${user_id} AND status = ${from} AND expires_at > now() RETURNING user_id`.execute(
+      tx,
+    )
     if (rows[0]) await releaseSlot(tx, rows[0].user_id)
   })
 }

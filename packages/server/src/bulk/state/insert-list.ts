@@ -36,8 +36,8 @@ export async function insertList(db: Db | Tx, list: NewList): Promise<JobRow> {
         now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}) FROM slot
       RETURNING id, user_id, status, total, success, errors, failure, created_at, updated_at, expires_at
     ), stored AS (
-      INSERT INTO bulk_chunks (id, job_id, first_index, row_count, inputs)
-      SELECT chunk.id, job.id, first_index, row_count, substring(${inputs.bytes}::bytea FROM start FOR length)
+      INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, inputs)
+      SELECT chunk.id, job.id, job.user_id, first_index, row_count, substring(${inputs.bytes}::bytea FROM start FOR length)
       FROM job, unnest(
         ${chunks.map((chunk) => chunk.id)}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
         ${chunks.map((chunk) => chunk.row_count)}::int[], ${inputs.starts}::int[], ${inputs.lengths}::int[]
@@ -114,15 +114,15 @@ export async function insertValidatedList(
         SELECT FROM bulk_accounts WHERE user_id = ${userId} AND unfinished >= ${UNFINISHED_SUBMISSIONS_MAX_COUNT})
       RETURNING id, total, created_at, updated_at, expires_at
     ), stored AS (
-      INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
-      SELECT ${event.chunkId}, id, 0, total, ${results}, now() FROM job
+      INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, results, done_at)
+      SELECT ${event.chunkId}, id, ${userId}, 0, total, ${results}, now() FROM job
     ), announced AS (
       INSERT INTO outbox_events (id, user_id, body)
       SELECT ${event.id}, ${userId}, ${JSON.stringify(storedEvent(event))} FROM job WHERE ${success}::int > 0
       ON CONFLICT (id) DO NOTHING RETURNING id
     ), deliveries AS (
-      INSERT INTO outbox_deliveries (listener, event_id)
-      SELECT listener, id FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+      INSERT INTO outbox_deliveries (listener, event_id, account_id)
+      SELECT listener, id, ${userId} FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
     )
     SELECT id, 'pending' AS status, total, 0 AS success, 0 AS errors, NULL AS failure, created_at, updated_at, expires_at
     FROM job`.execute(db)

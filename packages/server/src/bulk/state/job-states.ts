@@ -3,28 +3,29 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { endChild } from './group-states.ts'
 import { newJobCsvKey } from './objects.ts'
+import type { Owned } from './owners.ts'
 import { releaseSlot } from './slots.ts'
 
 type EndedJob = { user_id: string; group_id: string | null }
 
 /** The CSV gets its key here and is written when it is requested; until then its size is estimated by the number of rows. */
-export async function completeJob(db: Db, jobId: string): Promise<void> {
+export async function completeJob(db: Db, { id, user_id }: Owned): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<EndedJob>`
-      UPDATE bulk_jobs SET status = 'completed', csv_key = ${newJobCsvKey(jobId)}, csv_written = false,
+      UPDATE bulk_jobs SET status = 'completed', csv_key = ${newJobCsvKey(id)}, csv_written = false,
         csv_bytes = total * CASE WHEN validate_domain THEN 600 ELSE 300 END, updated_at = greatest(updated_at, now())
-      WHERE id = ${jobId} AND status = 'processing' AND expires_at > now()
+      WHERE id = ${id} AND user_id = ${user_id} AND status = 'processing' AND expires_at > now()
       RETURNING user_id, group_id`.execute(tx)
     await release(tx, rows[0])
   })
 }
 
 /** Committed rows stay; the others are never processed. */
-export async function failJob(db: Db, jobId: string, failure: string): Promise<void> {
+export async function failJob(db: Db, { id, user_id }: Owned, failure: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<EndedJob>`
       UPDATE bulk_jobs SET status = 'failed', failure = ${failure}, updated_at = greatest(updated_at, now())
-      WHERE id = ${jobId} AND status = 'processing' AND expires_at > now()
+      WHERE id = ${id} AND user_id = ${user_id} AND status = 'processing' AND expires_at > now()
       RETURNING user_id, group_id`.execute(tx)
     await release(tx, rows[0])
   })
@@ -49,5 +50,5 @@ export async function expireJob(tx: Tx, jobId: string): Promise<void> {
 async function release(tx: Tx, job: EndedJob | undefined): Promise<void> {
   if (!job) return
   if (job.group_id === null) await releaseSlot(tx, job.user_id)
-  else await endChild(tx, job.group_id)
+  else await endChild(tx, { id: job.group_id, user_id: job.user_id })
 }

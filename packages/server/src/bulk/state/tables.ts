@@ -30,6 +30,8 @@ declare module '../../platform/database/database.ts' {
     bulk_chunks: {
       id: string
       job_id: string
+      /** The account of the job. */
+      account_id: string
       first_index: number
       row_count: number
       inputs: Buffer | null

@@ -15,6 +15,7 @@ import { unpackInputs } from '../format/inputs.ts'
 import { type LoadedChunk, loadChunk, storeChunk, type ValidatedChunk } from '../state/chunks.ts'
 import { type ChunkTask, enqueueAgain } from '../state/enqueue.ts'
 import { completeJob, failJob } from '../state/job-states.ts'
+import type { Owned } from '../state/owners.ts'
 import { delayBeforeAskingAgain, patienceOf, REGISTRY_BUDGET_AGAIN_MS } from './ask-again.ts'
 import type { CountRows } from './count-rows.ts'
 import { addLateRegistry } from './late-registry.ts'
@@ -54,7 +55,7 @@ export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkC
       if (chunksLeft === 0) await finishJob(deps, chunk)
     },
     again: (failures, delaySeconds) => enqueueAgain(db, { ...task, failures }, delaySeconds),
-    fail: () => failJob(db, chunk.job_id, FAILURE),
+    fail: () => failJob(db, jobOf(chunk), FAILURE),
   })
 }
 
@@ -81,7 +82,7 @@ async function validateUnpoisoned(
     await validateAndEncode(deps, chunk, { chunkId, packed, only: some.map(Number) })
   })
   log.warn({ job_id: chunk.job_id, chunk_id: chunkId, rows: poison.length }, 'searched a chunk for poison rows')
-  if (poison.length > POISON_MAX_COUNT) await failJob(db, chunk.job_id, FAILURE)
+  if (poison.length > POISON_MAX_COUNT) await failJob(db, jobOf(chunk), FAILURE)
   else {
     const chunksLeft = await validateChunk(deps, task, chunk, { chunkId, packed, leftOut: poison.map(Number) })
     await forgetTrials(db, subject, poison)
@@ -150,7 +151,11 @@ export function noteStored(
   if (rows.success > 0) wake([event])
 }
 
-async function finishJob(deps: ChunkDeps, { job_id, validate_domain }: LoadedChunk): Promise<void> {
-  if (validate_domain) await addLateRegistry(deps, job_id)
-  await completeJob(deps.db, job_id)
+async function finishJob(deps: ChunkDeps, chunk: LoadedChunk): Promise<void> {
+  if (chunk.validate_domain) await addLateRegistry(deps, jobOf(chunk))
+  await completeJob(deps.db, jobOf(chunk))
+}
+
+function jobOf({ job_id, user_id }: LoadedChunk): Owned {
+  return { id: job_id, user_id }
 }

@@ -10,6 +10,7 @@ import { storeCsv } from '../export/stored-csv.ts'
 import { enqueueGroupTask, type GroupTask } from '../state/enqueue.ts'
 import { failGroup, finishGroup } from '../state/group-states.ts'
 import { newGroupCsvKey } from '../state/objects.ts'
+import { ownerOfGroup } from '../state/owners.ts'
 import { runTask } from './run-task.ts'
 
 export type FinalizeDeps = {
@@ -40,7 +41,7 @@ export async function finalizeGroup(
     complaint: 'group export failed',
     work: () => finalize(deps, group),
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.finalize', { groupId: id, failures }, delaySeconds),
-    fail: () => failGroup(db, id, 'finalizing', EXPORT_FAILURE),
+    fail: () => failGroup(db, group, 'finalizing', EXPORT_FAILURE),
   })
 }
 
@@ -49,17 +50,21 @@ type FinalizingGroup = ExportedGroup & { children: number; failed_children: numb
 async function finalize(deps: FinalizeDeps, group: FinalizingGroup): Promise<void> {
   const { db, blobs } = deps
   const { id, children, failed_children } = group
-  if (failed_children === children) return failGroup(db, id, 'finalizing', ALL_FAILED)
+  if (failed_children === children) return failGroup(db, group, 'finalizing', ALL_FAILED)
   const csv = await storeCsv(blobs, newGroupCsvKey(id), groupCsv(deps, group))
-  const isFinished = await finishGroup(db, id, failed_children > 0 ? 'partial' : 'completed', csv)
+  const isFinished = await finishGroup(db, group, failed_children > 0 ? 'partial' : 'completed', csv)
   if (!isFinished) await blobs.delete(csv.key)
 }
 
 async function findFinalizing(db: Db, groupId: string): Promise<FinalizingGroup | undefined> {
+  const userId = await ownerOfGroup(db, groupId)
+  if (userId === undefined) return undefined
   const { rows } = await sql<FinalizingGroup>`
-    SELECT id, upload_id, upload_version, validate_domain, delimiter, header_end, result_prefix,
-      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id) AS children,
-      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND status = 'failed') AS failed_children
-    FROM bulk_groups g WHERE id = ${groupId} AND status = 'finalizing' AND expires_at > now()`.execute(db)
+    SELECT id, user_id, upload_id, upload_version, validate_domain, delimiter, header_end, result_prefix,
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND user_id = ${userId}) AS children,
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND user_id = ${userId} AND status = 'failed') AS failed_children
+    FROM bulk_groups g WHERE id = ${groupId} AND user_id = ${userId} AND status = 'finalizing' AND expires_at > now()`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/database.ts'
 import type { RecentChunks } from '../export/recent-chunks.ts'
 import { packResults, unpackResults } from '../format/results.ts'
 import { chunkIdsOf, readChunkResults } from '../state/chunks.ts'
+import type { Owned } from '../state/owners.ts'
 
 export type LateRegistryDeps = {
   db: Db
@@ -14,12 +15,17 @@ export type LateRegistryDeps = {
   recent: RecentChunks
 }
 
-export async function addLateRegistry(deps: LateRegistryDeps, jobId: string): Promise<void> {
+export async function addLateRegistry(deps: LateRegistryDeps, job: Owned): Promise<void> {
   const { db, recent } = deps
-  for (const chunkId of await chunkIdsOf(db, jobId)) {
-    const results = await completed(deps, await readChunkResults(db, chunkId))
+  for (const chunkId of await chunkIdsOf(db, job)) {
+    const results = await completed(deps, await readChunkResults(db, job.user_id, chunkId))
     if (!results) continue
-    await db.updateTable('bulk_chunks').set({ results }).where('id', '=', chunkId).execute()
+    await db
+      .updateTable('bulk_chunks')
+      .set({ results })
+      .where('id', '=', chunkId)
+      .where('account_id', '=', job.user_id)
+      .execute()
     recent.forget([chunkId])
   }
 }

@@ -50,11 +50,11 @@ export async function splitGroup(
         await split(deps, group)
       } catch (error) {
         if (!(error instanceof CsvStructureError)) throw error
-        await failGroup(db, id, 'parsing', error.message)
+        await failGroup(db, group, 'parsing', error.message)
       }
     },
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.split', { groupId: id, failures }, delaySeconds),
-    fail: () => failGroup(db, id, 'parsing', FAILURE),
+    fail: () => failGroup(db, group, 'parsing', FAILURE),
   })
 }
 
@@ -65,7 +65,7 @@ async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<voi
   const children = await packRecords(csv, group.validate_domain)
   await db.transaction().execute(async (tx) => {
     // A crash leaves all children or none.
-    const isMine = await startProcessing(tx, group.id, {
+    const isMine = await startProcessing(tx, group, {
       total: countRows(children.flat()),
       children: children.length,
       delimiter: csv.delimiter,
@@ -127,12 +127,12 @@ async function insertChildren(tx: Tx, group: ParsingGroup, children: FileChunk[]
       (child.number - 1) * ${CHILD_JOB_RECORDS_MAX_COUNT}
     FROM bulk_groups, unnest(${ids}::uuid[], ${children.map(countRows)}::int[], ${children.map(({ length }) => length)}::int[])
       WITH ORDINALITY AS child (id, total, chunks, number)
-    WHERE bulk_groups.id = ${group.id}`.execute(tx)
+    WHERE bulk_groups.id = ${group.id} AND bulk_groups.user_id = ${user_id}`.execute(tx)
   // Child by child: the chunks of a whole file may be large.
   for (const [ordinal, chunks] of children.entries())
     await tx
       .insertInto('bulk_chunks')
-      .values(chunks.map((chunk) => ({ ...chunk, job_id: ids[ordinal]! })))
+      .values(chunks.map((chunk) => ({ ...chunk, job_id: ids[ordinal]!, account_id: user_id })))
       .execute()
   await enqueueChunks(
     tx,

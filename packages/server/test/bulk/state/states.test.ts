@@ -37,6 +37,8 @@ beforeAll(async () => {
   return () => made.drop()
 })
 
+const owned = (id: string) => ({ id, user_id: userId })
+
 const CSV = { key: 'jobs/some.csv', size: 1, sha256: '00' }
 const FILE = { total: 1, children: 1, delimiter: ',', headerEnd: 6, resultPrefix: 'result_' }
 const HELD = 2
@@ -80,8 +82,8 @@ const inTransaction = <T>(work: (tx: Parameters<typeof endChild>[0]) => Promise<
 
 const JOB_WRITERS: [JobStatus, JobStatus[], (id: string) => Promise<unknown>][] = [
   ['processing', ['pending'], (id) => loadChunkOf(id)],
-  ['completed', ['processing'], (id) => completeJob(db, id)],
-  ['failed', ['processing'], (id) => failJob(db, id, 'Failed.')],
+  ['completed', ['processing'], (id) => completeJob(db, owned(id))],
+  ['failed', ['processing'], (id) => failJob(db, owned(id), 'Failed.')],
   ['expired', JOB_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expireJob(tx, id))],
 ]
 
@@ -94,12 +96,12 @@ async function loadChunkOf(jobId: string): Promise<void> {
 
 const GROUP_WRITERS: [GroupStatus, GroupStatus[], (id: string) => Promise<unknown>][] = [
   ['parsing', ['queued'], (id) => startParsing(db, id)],
-  ['processing', ['parsing'], (id) => inTransaction((tx) => startProcessing(tx, id, FILE))],
-  ['finalizing', ['processing'], (id) => inTransaction((tx) => endChild(tx, id))],
-  ['completed', ['finalizing'], (id) => finishGroup(db, id, 'completed', CSV)],
-  ['partial', ['finalizing'], (id) => finishGroup(db, id, 'partial', CSV)],
-  ['failed', ['parsing'], (id) => failGroup(db, id, 'parsing', 'Not a CSV.')],
-  ['failed', ['finalizing'], (id) => failGroup(db, id, 'finalizing', 'Failed.')],
+  ['processing', ['parsing'], (id) => inTransaction((tx) => startProcessing(tx, owned(id), FILE))],
+  ['finalizing', ['processing'], (id) => inTransaction((tx) => endChild(tx, owned(id)))],
+  ['completed', ['finalizing'], (id) => finishGroup(db, owned(id), 'completed', CSV)],
+  ['partial', ['finalizing'], (id) => finishGroup(db, owned(id), 'partial', CSV)],
+  ['failed', ['parsing'], (id) => failGroup(db, owned(id), 'parsing', 'Not a CSV.')],
+  ['failed', ['finalizing'], (id) => failGroup(db, owned(id), 'finalizing', 'Failed.')],
   ['expired', GROUP_STATUSES.filter((s) => s !== 'expired'), (id) => inTransaction((tx) => expireGroup(tx, id))],
 ]
 
