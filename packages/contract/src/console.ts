@@ -7,6 +7,8 @@ export const CONSOLE_PATHS = {
   job: '/jobs/:jobId',
   contacts: '/contacts',
   contact: '/contacts/:contactId',
+  domains: '/domains',
+  domain: '/domains/:domain',
   tokens: '/tokens',
   team: '/team',
   usage: '/usage',

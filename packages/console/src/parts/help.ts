@@ -5,6 +5,7 @@ export const HELP = {
   files: 'guides/console#lists',
   results: 'guides/console#results',
   contacts: 'guides/console#contacts',
+  domain: 'reference/domain-reports',
   tokens: 'guides/users-and-tokens#tokens',
   team: 'guides/console#team',
   usage: 'guides/console#usage',

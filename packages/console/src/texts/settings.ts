@@ -74,6 +74,11 @@ export const leaving = {
       asked: 'The registry of the domain',
       learns: 'Registered domain, IP address of this service',
     },
+    blocklists: {
+      what: 'Domain reports: blocklists',
+      asked: 'The chosen lists, through DNS',
+      learns: 'Reported domains and the IP addresses of their mail servers',
+    },
     lists: {
       what: 'Disposable domain lists',
       asked: 'List publishers, once a day',

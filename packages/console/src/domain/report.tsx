@@ -1,0 +1,151 @@
+import type { DomainReport } from '@mailsift/sdk'
+import type { ReactNode } from 'react'
+import { Card } from '../parts/page.tsx'
+import { Tag, type Tone } from '../parts/status.tsx'
+import { type Column, Table } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { domainReport as t } from '../texts/domain-report.ts'
+import { format } from '../texts/format.ts'
+
+type Posture = DomainReport['posture']
+type Check = keyof typeof t.checks
+type Entry = Posture['blocklists']['entries'][number]
+
+/** An absent record is no fault of the domain; an invalid one is. */
+const TONES: Record<Posture[Check]['state'], Tone> = {
+  present: 'safe',
+  absent: 'plain',
+  invalid: 'unsafe',
+  unknown: 'unknown',
+}
+const MAIL_TONES: Record<DomainReport['mail']['state'], Tone> = {
+  accepts: 'safe',
+  refuses: 'unsafe',
+  unknown: 'unknown',
+}
+const LIST_TONES: Record<Entry['state'], Tone> = { listed: 'unsafe', not_listed: 'safe', unknown: 'unknown' }
+const CHECKS = Object.keys(t.checks) as Check[]
+
+export function Report({ report: { domain, mail, registration, posture } }: { report: DomainReport }) {
+  const columns: Column<Check>[] = [
+    {
+      title: t.check,
+      kind: 'name',
+      cell: (check) => (
+        <>
+          <span className="block">{t.checks[check].name}</span>
+          <span className="block text-xs font-normal text-soft">{t.checks[check].what}</span>
+        </>
+      ),
+    },
+    {
+      title: t.state,
+      cell: (check) => <Tag tone={TONES[posture[check].state]}>{t.states[posture[check].state]}</Tag>,
+    },
+    { title: t.details, cell: (check) => <Details check={check} posture={posture} /> },
+  ]
+  return (
+    <>
+      <Card
+        title={<span className="break-all">{domain}</span>}
+        aside={<Tag tone={MAIL_TONES[mail.state]}>{t.mailStates[mail.state]}</Tag>}
+      >
+        <dl className="grid gap-4 sm:grid-cols-2">
+          <Fact
+            title={t.mailHosts}
+            values={mail.mail_hosts.map(({ host }) => host)}
+            otherwise={mail.state === 'unknown' ? t.notAvailable : t.none}
+          />
+          <Fact title={t.nameServers} values={registration.nameservers} />
+          <Fact title={t.registrar}>{registration.registrar}</Fact>
+          <div className="grid grid-cols-2 gap-4">
+            <Fact title={t.registered}>
+              {registration.registered_at && <Time at={registration.registered_at} style="day" />}
+            </Fact>
+            <Fact title={t.expires}>
+              {registration.expires_at && <Time at={registration.expires_at} style="day" />}
+            </Fact>
+          </div>
+        </dl>
+      </Card>
+      <Card flush title={t.posture}>
+        <p className="border-b border-line px-4 py-3 text-sm text-soft sm:px-5">{t.postureWhy}</p>
+        <Table label={t.posture} columns={columns} rows={CHECKS} keyOf={(check) => check} />
+      </Card>
+      <Blocklists blocklists={posture.blocklists} />
+    </>
+  )
+}
+
+type FactProps = { title: string; values?: readonly string[]; otherwise?: string; children?: ReactNode }
+
+/** Every domain has name servers: where none are shown, they are not known. */
+function Fact({ title, values, otherwise = t.notAvailable, children }: FactProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-soft">{title}</dt>
+      <dd className="mt-0.5">
+        {values?.length ? (
+          <span className="font-mono text-sm wrap-anywhere">{values.join(', ')}</span>
+        ) : (
+          (children ?? <span className="text-soft">{otherwise}</span>)
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function Details({ check, posture }: { check: Check; posture: Posture }) {
+  const found = posture[check]
+  const record = 'record' in found ? found.record : null
+  const facts = [...summaryOf(check, posture), ...found.problems]
+  return (
+    <div className="max-w-prose min-w-32 whitespace-normal">
+      {facts.map((fact) => (
+        <p key={fact} className="wrap-anywhere">
+          {fact}
+        </p>
+      ))}
+      {record && <code className="block font-mono text-xs text-soft wrap-anywhere">{record}</code>}
+    </div>
+  )
+}
+
+function summaryOf(check: Check, { spf, dmarc, mta_sts, bimi, dane }: Posture): string[] {
+  if (check === 'spf' && spf.all) return [format(t.all, { all: spf.all })]
+  if (check === 'dmarc' && dmarc.policy) return [format(t.policy, { policy: dmarc.policy })]
+  if (check === 'mta_sts' && mta_sts.mode) return [format(t.mode, { mode: mta_sts.mode })]
+  if (check === 'bimi' && bimi.logo) return [bimi.logo]
+  if (check === 'dane') return dane.hosts.map(({ host, state }) => `${host}: ${t.states[state]}`)
+  return []
+}
+
+function Blocklists({ blocklists: { state, entries } }: { blocklists: Posture['blocklists'] }) {
+  const columns: Column<Entry>[] = [
+    { title: t.target, kind: 'name', cell: ({ target }) => <span className="font-mono">{target}</span> },
+    { title: t.list, cell: ({ list }) => <span className="font-mono">{list}</span> },
+    { title: t.state, cell: (entry) => <Tag tone={LIST_TONES[entry.state]}>{t.listStates[entry.state]}</Tag> },
+    {
+      title: t.terms,
+      cell: ({ terms }) => (
+        <a href={terms} target="_blank" rel="noopener noreferrer" className="text-accent wrap-anywhere hover:underline">
+          {terms}
+        </a>
+      ),
+    },
+  ]
+  return (
+    <Card flush title={t.blocklists}>
+      {entries.length > 0 ? (
+        <Table
+          label={t.blocklists}
+          columns={columns}
+          rows={entries}
+          keyOf={({ list, target }) => `${list} ${target}`}
+        />
+      ) : (
+        <p className="px-4 py-3 text-sm text-soft sm:px-5">{state === 'off' ? t.blocklistsOff : t.noTargets}</p>
+      )}
+    </Card>
+  )
+}
