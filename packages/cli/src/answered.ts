@@ -2,6 +2,7 @@
 import { styleText } from 'node:util'
 import { printable } from '@mailsift/command/printable'
 import { labelOf } from '@mailsift/engine/reason-texts'
+import { type RegistryState, registryStateOf } from '@mailsift/engine/registry-state'
 import type { ValidationResult } from '@mailsift/sdk'
 import { type Context, print } from './context.ts'
 import { labelsOfFlags } from './explain.ts'
@@ -38,10 +39,13 @@ export async function printAnswered(context: Context, answered: Answered, json: 
 
 async function whyOf({ result, error, reasons }: Answered): Promise<string> {
   if (error) return error.message
-  if (!result || reasons || result.validations.safe_to_send) return ''
-  const labels = labelsOfFlags(result)
-  return (labels.length > 0 ? labels : await unflagged(result)).join(', ')
+  if (!result || reasons) return ''
+  const labels = result.validations.safe_to_send ? [] : labelsOfFlags(result)
+  const why = labels.length > 0 || result.validations.safe_to_send ? labels : await unflagged(result)
+  return [...why, ...(registryStateOf(result.metadata.domain) === 'not_looked_up' ? [NOT_LOOKED_UP] : [])].join(', ')
 }
+
+const NOT_LOOKED_UP = 'Registration not looked up'
 
 /** Some reasons have no flag in the API: the engine here knows them too, except the mail hosts of parked domains. */
 async function unflagged({ inbound, validations }: ValidationResult): Promise<string[]> {
@@ -70,6 +74,13 @@ function describe({ stdout }: Pick<Context, 'stdout'>, answered: Answered, why: 
   return line + facts.map(([name, text]) => `  ${name.padEnd(FACT_WIDTH)}  ${printable(text)}\n`).join('')
 }
 
+const REGISTRY_REMARKS: Record<RegistryState, string[]> = {
+  not_requested: [],
+  found: [],
+  not_published: ['Publishes no registration data'],
+  not_looked_up: ['Not looked up: it did not answer in time, or registry lookups are off'],
+}
+
 function factsOf({ normalized, first_name, last_name, smtp_provider, metadata }: ValidationResult) {
   const { label } = metadata.username
   const name = [first_name, last_name].filter(Boolean).join(' ')
@@ -77,5 +88,6 @@ function factsOf({ normalized, first_name, last_name, smtp_provider, metadata }:
     ['normalized', label ? `${normalized} (without the tag "${label}")` : normalized],
     ...(name ? [['name', name]] : []),
     ...(smtp_provider === 'unknown' ? [] : [['provider', smtp_provider]]),
+    ...REGISTRY_REMARKS[registryStateOf(metadata.domain)].map((remark) => ['registry', remark]),
   ] as [string, string][]
 }

@@ -47,7 +47,7 @@ export type Parts = {
 
 const WHOIS_PORT = 43
 /** A rate that registries tolerate from one client without asking it to slow down. */
-const REGISTRY_RATE_LIMIT = { atOnce: 2, perSecond: 5, burst: 10 }
+const REGISTRY_RATE_LIMIT = { atOnce: 2, perSecond: 5, fastestPerSecond: 20, burst: 10 }
 
 export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
   const metrics = createMetricsOfProcess()

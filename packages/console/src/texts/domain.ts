@@ -12,7 +12,7 @@ export const domain = {
     not_requested: 'Not available',
     found: 'Not available',
     not_published: 'The registry of this ending does not publish registration data.',
-    not_looked_up: 'The registry has not answered yet. Check again in a few minutes.',
+    not_looked_up: 'Not looked up: the registry did not answer in time, or registry lookups are off.',
   },
   statuses: 'Registry status',
   dnssec: 'DNSSEC',

@@ -27,7 +27,7 @@ export type RegistryBacklog = {
 }
 
 /** Names of one suffix in a run: more than its registry serves in the time. */
-const PER_SUFFIX = 300
+const PER_SUFFIX = 1_200
 const ATTEMPTS_MAX = 5
 const POSTPONED_MINUTES = 10
 /** No job waits for an older name. */

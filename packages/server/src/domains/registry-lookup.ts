@@ -59,7 +59,7 @@ export function createRegistryLookup({
       let result: RequestOutcome = { outcome: 'unused' }
       let lease: string | undefined
       try {
-        const taken = await fleetLimit.acquire(host, question.deadline)
+        const taken = await fleetLimit.acquire(host, question.deadline, hostLimit.rateOf(host))
         if (taken === undefined) return asked === 0 ? 'out_of_time' : failed(question)
         if (typeof taken === 'object') {
           // The limit of this process applies the same pause and decides which requests wait for its end.
@@ -72,7 +72,7 @@ export function createRegistryLookup({
         asked++
         const reply = isWhois(server) ? await askWhois(dial, { domain, server }) : await askRdap(fetch, rdapQuestion)
         requests.inc({ host, outcome: reply.state === 'failed' ? reply.reason : reply.state })
-        result = outcomeOf(reply)
+        result = outcomeOf(reply, isWhois(server))
         if (reply.state === 'registered') return keepRegistered(reply.entry, clock.now())
         if (reply.state === 'not_registered') return keep(reply, NOT_REGISTERED_FRESH_MS, NOT_REGISTERED_FRESH_MS)
         if (reply.state === 'elsewhere') rdapQuestion = { domain, server, url: reply.url }
@@ -111,7 +111,8 @@ function failed({ previous }: Question<RegistryAnswer>): Asked<RegistryAnswer> {
   return keep({ state: 'unknown' }, FAILED_FRESH_MS, FAILED_FRESH_MS)
 }
 
-function outcomeOf(reply: RdapReply): RequestOutcome {
+/** WHOIS servers announce limits of some hundred requests an hour or a day, so their rate does not rise. */
+function outcomeOf(reply: RdapReply, isSteady: boolean): RequestOutcome {
   if (reply.state === 'slow_down') return { outcome: 'slow_down', retryAfterMs: reply.retryAfterMs }
-  return { outcome: reply.state === 'failed' || reply.state === 'denied' ? 'failed' : 'ok' }
+  return reply.state === 'failed' || reply.state === 'denied' ? { outcome: 'failed' } : { outcome: 'ok', isSteady }
 }

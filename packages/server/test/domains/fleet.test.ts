@@ -9,7 +9,8 @@ import { useTestDatabase } from '../support/database.ts'
 import { MAIL_DOMAIN, MAIL_HOST, startFacts } from './support.ts'
 
 const HOST = 'rdap.test'
-const LIMIT = { atOnce: 2, perSecond: 1_000, burst: 1_000 }
+const RATE = { perSecond: 1_000, burst: 1_000 }
+const LIMIT = { atOnce: 2 }
 const in60s = () => Date.now() + 60_000
 const zoneOf = (domains: readonly string[]) => ({
   ...Object.fromEntries(domains.map((domain) => [domain, MAIL_DOMAIN])),
@@ -38,10 +39,12 @@ test('four processes together ask a registry no more than two questions at a tim
 
 test('the tokens of a host are shared, and who cannot have one before its deadline is turned away at once', async () => {
   const { db } = await useTestDatabase()
-  const options = { atOnce: 100, perSecond: 0.001, burst: 3 }
+  const options = { atOnce: 100 }
   const processes = Array.from({ length: 3 }, () => createDistributedRateLimit({ db, clock: systemClock }, options))
   const taken = await Promise.all(
-    processes.flatMap((fleetLimit) => [fleetLimit.acquire(HOST, in60s()), fleetLimit.acquire(HOST, in60s())]),
+    processes.flatMap((fleetLimit) =>
+      [1, 2].map(() => fleetLimit.acquire(HOST, in60s(), { perSecond: 0.001, burst: 3 })),
+    ),
   )
   expect(taken.filter((lease) => lease !== undefined)).toHaveLength(3)
 })
@@ -49,10 +52,10 @@ test('the tokens of a host are shared, and who cannot have one before its deadli
 test('a pause that one process was requested holds for all of them', async () => {
   const { db } = await useTestDatabase()
   const [one, other] = [1, 2].map(() => createDistributedRateLimit({ db, clock: systemClock }, LIMIT))
-  const lease = (await one!.acquire(HOST, in60s())) as string
+  const lease = (await one!.acquire(HOST, in60s(), RATE)) as string
   await one!.release(HOST, lease, { outcome: 'slow_down', retryAfterMs: 3_600_000 })
-  expect(await other!.acquire(HOST, in60s())).toEqual({ pausedMs: expect.any(Number), isFailing: false })
-  expect(await other!.acquire('other.test', in60s())).toBeDefined()
+  expect(await other!.acquire(HOST, in60s(), RATE)).toEqual({ pausedMs: expect.any(Number), isFailing: false })
+  expect(await other!.acquire('other.test', in60s(), RATE)).toBeDefined()
 })
 
 test('five failures in a row pause a host for the fleet, fewer do not, and a success in between resets the count', async () => {
@@ -60,21 +63,21 @@ test('five failures in a row pause a host for the fleet, fewer do not, and a suc
   const fleetLimit = createDistributedRateLimit({ db, clock: systemClock }, LIMIT)
   const soon = () => Date.now() + 5_000
   const ask = async (outcome: 'ok' | 'failed') =>
-    fleetLimit.release(HOST, (await fleetLimit.acquire(HOST, soon())) as string, { outcome })
+    fleetLimit.release(HOST, (await fleetLimit.acquire(HOST, soon(), RATE)) as string, { outcome })
   for (const outcome of ['failed', 'failed', 'failed', 'failed', 'ok', 'failed', 'failed', 'failed', 'failed'] as const)
     await ask(outcome)
   await ask('failed')
-  expect(await fleetLimit.acquire(HOST, soon())).toEqual({ pausedMs: expect.any(Number), isFailing: true })
+  expect(await fleetLimit.acquire(HOST, soon(), RATE)).toEqual({ pausedMs: expect.any(Number), isFailing: true })
 })
 
 test('a lease of a process that died lapses', async () => {
   const { db } = await useTestDatabase()
   const fleetLimit = createDistributedRateLimit({ db, clock: systemClock }, { ...LIMIT, atOnce: 1 })
-  expect(await fleetLimit.acquire(HOST, in60s())).toBeDefined()
-  expect(await fleetLimit.acquire(HOST, Date.now() + 50)).toBeUndefined()
+  expect(await fleetLimit.acquire(HOST, in60s(), RATE)).toBeDefined()
+  expect(await fleetLimit.acquire(HOST, Date.now() + 50, RATE)).toBeUndefined()
   await sql`UPDATE registry_hosts SET leases = (
     SELECT jsonb_object_agg(key, now() - interval '1 second') FROM jsonb_each(leases))`.execute(db)
-  expect(await fleetLimit.acquire(HOST, Date.now() + 50)).toBeDefined()
+  expect(await fleetLimit.acquire(HOST, Date.now() + 50, RATE)).toBeDefined()
 })
 
 test.each([403, 422])('a %i for one name does not pause its registry', async (status) => {

@@ -95,7 +95,8 @@ test('after a pause a single question goes ahead, and the others follow when it 
   await advance(1_001)
   expect(visits.map(({ entered }) => entered)).toEqual([true, undefined, undefined])
   hostLimit.release(HOST, OK)
-  await advance(0)
+  // After a pause requests go one by one, at the rate of the host.
+  await advance(10)
   expect(visits.map(({ entered }) => entered)).toEqual([true, true, true])
 })
 
@@ -103,7 +104,7 @@ test('five failures in a row open the circuit, for longer each time, and a succe
   const { hostLimit, enter } = limitWith({ atOnce: 1 })
   const failOnce = async () => {
     const visit = enter(1_000)
-    await advance(1)
+    await advance(20)
     if (visit.entered) hostLimit.release(HOST, FAILED)
     return visit.entered
   }
@@ -116,7 +117,7 @@ test('five failures in a row open the circuit, for longer each time, and a succe
   expect(await failOnce()).toBe(false)
   await advance(30_000)
   const trial = enter(1_000)
-  await advance(1)
+  await advance(20)
   expect(trial.entered).toBe(true)
   hostLimit.release(HOST, OK)
   for (let failure = 0; failure < 4; failure++) expect(await failOnce()).toBe(true)
@@ -202,4 +203,34 @@ test('a question that a second owner waits for is put at the first turn of eithe
   }
   await advance(1)
   expect(many.flatMap(({ entered }, index) => (entered ? [index] : []))).toEqual([0, 1, 40])
+})
+
+test('every answer raises the rate up to the fastest, and a pause halves it', async () => {
+  const { hostLimit, enter } = limitWith({ perSecond: 5, fastestPerSecond: 20, burst: 1_000 })
+  const answered = async (outcome: RequestOutcome) => {
+    enter(60_000)
+    await advance(1)
+    hostLimit.release(HOST, outcome)
+  }
+  for (let at = 0; at < 10; at++) await answered({ outcome: 'ok' })
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(10)
+  for (let at = 0; at < 100; at++) await answered({ outcome: 'ok' })
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(20)
+  await answered({ outcome: 'slow_down', retryAfterMs: 0 })
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(10)
+  // Requests that were under way together are refused together.
+  await answered({ outcome: 'slow_down', retryAfterMs: 0 })
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(10)
+  await answered({ outcome: 'ok', isSteady: true })
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(10)
+  for (let at = 0; at < 100; at++) await answered({ outcome: 'ok' })
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(16)
+  await advance(60 * 60_000)
+  for (let at = 0; at < 10; at++) await answered({ outcome: 'ok' })
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(20)
+  for (let at = 0; at < 20; at++) {
+    await answered({ outcome: 'slow_down', retryAfterMs: 0 })
+    await advance(1_000)
+  }
+  expect(hostLimit.rateOf(HOST).perSecond).toBe(0.1)
 })

@@ -9,6 +9,7 @@ import {
   FAILURES_UNTIL_PAUSE,
   FIRST_PAUSE_MS,
   type HostPause,
+  type HostRate,
   LONGEST_PAUSE_MS,
   LONGEST_RETRY_AFTER_MS,
   type RateLimitOptions,
@@ -31,7 +32,7 @@ declare module '../../platform/database/database.ts' {
 
 export type DistributedRateLimit = {
   /** The id of a lease, or how long the host is paused; undefined if the deadline leaves no time. */
-  acquire(host: string, deadline: number): Promise<string | HostPause | undefined>
+  acquire(host: string, deadline: number, rate: HostRate): Promise<string | HostPause | undefined>
   release(host: string, lease: string, result: RequestOutcome): Promise<void>
 }
 
@@ -41,17 +42,17 @@ const POLL_MS = 100
 
 export function createDistributedRateLimit(
   { db, clock }: { db: Db; clock: Clock },
-  options: RateLimitOptions,
+  { atOnce }: Pick<RateLimitOptions, 'atOnce'>,
 ): DistributedRateLimit {
-  const { atOnce, perSecond, burst } = options
-  const available = sql`least(${burst}::float8,
+  const availableAt = ({ perSecond, burst }: HostRate) => sql`least(${burst}::float8,
     tokens + extract(epoch FROM clock_timestamp() - tokens_at)::float8 * ${perSecond}::float8)`
   const held = sql`(SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(leases)
     WHERE value::timestamptz > clock_timestamp())`
 
   /** One UPDATE: the row lock orders concurrent processes. */
-  async function tryToAcquire(host: string): Promise<string | undefined> {
+  async function tryToAcquire(host: string, rate: HostRate): Promise<string | undefined> {
     const lease = uuidv7()
+    const available = availableAt(rate)
     const { rows } = await sql`
       UPDATE registry_hosts SET tokens = ${available} - 1, tokens_at = clock_timestamp(),
         leases = ${held} || jsonb_build_object(${lease}::text, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
@@ -61,7 +62,7 @@ export function createDistributedRateLimit(
     return rows.length > 0 ? lease : undefined
   }
 
-  async function readWait(host: string): Promise<HostPause & { tokenMs: number }> {
+  async function readWait(host: string, { perSecond, burst }: HostRate): Promise<HostPause & { tokenMs: number }> {
     const { rows } = await sql<HostPause & { tokenMs: number }>`
       INSERT INTO registry_hosts (host, tokens) VALUES (${host}, ${burst})
       ON CONFLICT (host) DO UPDATE SET host = excluded.host
@@ -74,23 +75,26 @@ export function createDistributedRateLimit(
   }
 
   return {
-    async acquire(host, deadline) {
+    async acquire(host, deadline, rate) {
       for (;;) {
-        const lease = await tryToAcquire(host)
+        const lease = await tryToAcquire(host, rate)
         if (lease !== undefined) return lease
-        const { pausedMs, isFailing, tokenMs } = await readWait(host)
+        const { pausedMs, isFailing, tokenMs } = await readWait(host, rate)
         if (pausedMs > 0) return { pausedMs, isFailing }
         const now = clock.now()
         if (now >= deadline || now + tokenMs > deadline) return undefined
         // If a token is available, the host is new or other processes hold all leases.
-        await sleep(Math.min(Math.max(tokenMs, POLL_MS), deadline - now))
+        await sleep(Math.min(tokenMs > 0 ? Math.ceil(tokenMs) : POLL_MS, deadline - now))
       }
     },
     async release(host, lease, result) {
       const pause = pauseAfter(result)
       await sql`
         UPDATE registry_hosts SET leases = leases - ${lease}::text,
-          tokens = tokens + ${result.outcome === 'unused' ? 1 : 0},
+          -- A pause saves up no tokens for its end.
+          tokens = CASE WHEN ${pause.when} THEN least(tokens, 1) ELSE tokens + ${result.outcome === 'unused' ? 1 : 0} END,
+          tokens_at = CASE WHEN ${pause.when}
+            THEN greatest(paused_until, clock_timestamp() + ${pause.ms} * interval '1 millisecond') ELSE tokens_at END,
           consecutive_failures = ${result.outcome === 'failed' ? sql`least(consecutive_failures + 1, ${FAILURES_UNTIL_PAUSE})` : result.outcome === 'ok' ? 0 : sql`consecutive_failures`},
           consecutive_pauses = ${result.outcome === 'ok' ? sql`0` : sql`consecutive_pauses + CASE WHEN ${pause.when} THEN 1 ELSE 0 END`},
           paused_until = CASE WHEN ${pause.when}
