@@ -45,6 +45,12 @@ test('the JSON-LD organisation of the home page is the company, with name, descr
   })
 })
 
+test('a description that a template escaped as HTML is decoded', async () => {
+  const escaped = { ...ACME, description: 'Rockets &quot;for everyone&quot; &amp; their cats' }
+  const { answer } = await ask({ 'acme.com/': page(jsonLd(escaped)) })
+  expect(answer).toMatchObject({ facts: { company: { description: 'Rockets "for everyone" & their cats' } } })
+})
+
 const OWNER_SPELLINGS: Record<string, unknown> = {
   'inside @graph': { '@graph': [{ '@type': 'WebSite', url: 'https://acme.com/' }, ACME] },
   'inside arrays': [[{ '@type': 'BreadcrumbList' }], [ACME]],

@@ -105,7 +105,7 @@ function readCompany(
   if (!name) return undefined
   const stated = owner ?? owners.perhaps.find((one) => one.name === name)
   const self = isOwn ? readSelf($, landed) : undefined
-  const text = stated?.description ?? self?.description
+  const text = boundText(decodeEntities(stated?.description ?? self?.description))
   const links = boundLinks([...(stated?.links ?? []), ...(self?.links ?? [])])
   return {
     name,
@@ -210,7 +210,7 @@ function logoTexts($: CheerioAPI): string[] {
 }
 
 /** JSON-LD is no HTML, but many templates escape it as if it were. */
-function decodeEntities(text: unknown): unknown {
+function decodeEntities<T>(text: T): T | string {
   return typeof text === 'string' && /&[#\w]{2,32};/.test(text) ? load(text, null, false).text() : text
 }
 
