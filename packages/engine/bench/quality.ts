@@ -194,7 +194,8 @@ ${renderScores(scores)}
 ## Names
 
 Addresses made from the names of locales that the engine was compiled without, two halves of the locales in turn. Lists of
-other origin (births in the United States, an undivided list of names) are compiled in and know a part of them.
+other origin (births in the United States, an undivided list of names) are compiled in and know a part of them. The family name is
+first in as many of them as the given name, which is rare in fact: of the exact first.last authors below whose domain is their own, one in fifty.
 
 ${renderNames(groups)}
 
