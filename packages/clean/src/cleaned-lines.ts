@@ -14,6 +14,9 @@ export type CleanedLines = {
   separator: OutputSeparator
   head(target: LineTarget): void
   row(target: LineTarget, entry: Entry, opinion: Opinion, answer: Answer): void
+  /** Rows that are left out, as they were, and why. */
+  removedHead(target: LineTarget): void
+  removed(target: LineTarget, entry: Entry, why: NonNullable<Entry['dropped']>): void
 }
 
 export type CleanedOptions = {
@@ -37,9 +40,14 @@ export function createCleanedLines(list: List, options: CleanedOptions): Cleaned
     withDomain,
   })
   let written: Record | undefined
+  const removedName = list.names.includes('removed') ? 'mailsift.removed' : 'removed'
+  const appended = ({ whole, end }: { whole: string; end: string }, cell: string) =>
+    `${whole}${layout.separator}${cell}${end}`
   return {
     separator: layout.separator,
     head: (target) => lines.head(target, layout.head),
+    removedHead: (target) => target.text(appended(layout.head, removedName)),
+    removed: (target, { record }, why) => target.text(appended(layout.row(record, true), why)),
     row(target, entry, opinion, answer) {
       const { record, address, ordinal, count } = entry
       const isRepeated = record === written && isTooLongToRepeat(entry)

@@ -1,10 +1,12 @@
-// A list as the service takes it: UTF-8, one header, as many fields in every row, and one address in one column. What is like
-// this already is sent as it is; everything else is rewritten, each letter of its cells kept.
+// A list as the service takes it: UTF-8, one header, as many fields in every row, and the address to check in one column. What is
+// like this already is sent as it is; everything else is rewritten, and the former text of a changed cell has its own column.
 import { createOutput, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
+import type { Engine } from '@mailsift/engine'
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
-import { isTooLongToRepeat, readEntries } from './entries.ts'
+import { isTooLongToRepeat, readEntries, type Selection } from './entries.ts'
+import { originalNames, placeAddress } from './placed.ts'
 import { writeRaw } from './raw.ts'
 
 /** Traits of a list that has been read to its end. */
@@ -14,8 +16,10 @@ export type ListTraits = {
   /** Whether a row has fewer fields than the header. */
   isShort: boolean
   hasOddQuotes: boolean
-  /** Whether a cell holds more than an address, or a row holds several. */
-  isRepaired: boolean
+  /** Whether an email cell is not the address to check. */
+  isChanged: boolean
+  /** Whether a row is left out. */
+  isReduced: boolean
   /** Whether it is more than one submission may hold. */
   isLong: boolean
 }
@@ -24,8 +28,10 @@ export type UploadPlan = {
   /** Whether the file can be sent as it is. */
   isAsIs: boolean
   emailColumn: string
-  /** A separate column for the address, if no existing column has one address in each row. */
+  /** A separate column for the address, if the name of the chosen one is not unique. */
   addsAddress: boolean
+  /** Columns for the former texts of changed cells. */
+  originalNames: string[]
 }
 
 const SEPARATORS: readonly string[] = [',', ';', '\t']
@@ -34,9 +40,11 @@ export function planUpload(list: List, columns: readonly number[], traits: ListT
   const [column] = columns
   const name = list.names[column!] ?? ''
   const isNamed = name !== '' && list.names.filter((each) => each === name).length === 1
-  const addsAddress = columns.length !== 1 || traits.isRepaired || !isNamed
+  const addsAddress = !isNamed
   const isAsIs =
     !addsAddress &&
+    !traits.isChanged &&
+    !traits.isReduced &&
     list.format === 'text' &&
     list.encoding() === 'utf-8' &&
     list.tail().length === 0 &&
@@ -47,25 +55,32 @@ export function planUpload(list: List, columns: readonly number[], traits: ListT
     !traits.isShort &&
     !traits.hasOddQuotes &&
     !traits.isLong
-  return { isAsIs, addsAddress, emailColumn: addsAddress ? freeName(list.names) : name }
+  return {
+    isAsIs,
+    addsAddress,
+    emailColumn: addsAddress ? freeName(list.names) : name,
+    originalNames: traits.isChanged ? freeNames(originalNames(list.names, columns), list.names) : [],
+  }
 }
 
 /** Limits of one submission. */
 export type UploadLimits = { rows: number; bytes: number }
 
-/** The rows of the list, one for each address, as files that the service takes: as many as they need. */
+/** The rows of the list, one for each address, as files that the service takes: as many as they need. `open` reads the list from its beginning. */
 export async function* writeUploads(
-  list: List,
-  columns: readonly number[],
+  engine: Pick<Engine, 'validate'>,
+  open: () => Promise<List>,
+  selection: Selection,
   { widest }: ListTraits,
-  { addsAddress, emailColumn }: UploadPlan,
+  { addsAddress, emailColumn, originalNames: added }: UploadPlan,
   limits: UploadLimits,
 ): AsyncGenerator<{ csv: Blob; count: number }, void> {
+  const list = await open()
   const separator = SEPARATORS.includes(list.separator) ? list.separator : ','
   const width = Math.max(widest, list.names.length)
   const names = Array.from({ length: width }, (_, at) => list.names[at] ?? `Column ${at + 1}`)
   const lineOf = (cells: readonly string[]) => `${cells.map((text) => csvCell(text, separator)).join(separator)}\n`
-  const header = lineOf(addsAddress ? [...names, emailColumn] : names)
+  const header = lineOf([...names, ...added, ...(addsAddress ? [emailColumn] : [])])
   const all = Array.from({ length: width }, (_, at) => at)
   const output = createOutput()
   let pieces: Uint8Array<ArrayBuffer>[] = []
@@ -83,9 +98,9 @@ export async function* writeUploads(
     count = 0
     return part
   }
-  for await (const batch of entriesOf(list, columns, all)) {
-    for (const { cells, address } of batch) {
-      const line = lineOf(addsAddress ? [...cells, address] : cells)
+  for await (const batch of rowsOf(engine, list, open, selection, all)) {
+    for (const { cells, originals, address } of batch) {
+      const line = lineOf([...cells, ...added.map((_, at) => originals[at] ?? ''), ...(addsAddress ? [address] : [])])
       // A letter is three bytes at most.
       const isFull = count === limits.rows || bytes + output.length + 3 * line.length > limits.bytes
       if (isFull && count > 0) yield take()
@@ -98,27 +113,38 @@ export async function* writeUploads(
   if (count > 0) yield take()
 }
 
-type Row = { cells: string[]; address: string }
+type Row = { cells: string[]; originals: readonly string[]; address: string }
 
 /** Addresses are looked for in the chosen columns; all others come along. */
-async function* entriesOf(list: List, columns: readonly number[], all: readonly number[]): AsyncGenerator<Row[], void> {
-  const others = all.filter((at) => !columns.includes(at))
-  const read = [...columns, ...others]
+async function* rowsOf(
+  engine: Pick<Engine, 'validate'>,
+  list: List,
+  open: () => Promise<List>,
+  selection: Selection,
+  all: readonly number[],
+): AsyncGenerator<Row[], void> {
+  const { columns } = selection
+  const read = [...columns, ...all.filter((at) => !columns.includes(at))]
   const place = all.map((at) => read.indexOf(at))
   const cellsOf = ({ cells }: Record) => place.map((at) => cells[at] ?? '')
   const asRead: List = { ...list, records: () => list.records(read) }
-  // Addresses are only found here; they are validated elsewhere.
-  const engine = { validate: () => ({ ok: false, error: { code: '', message: '' } }) as const }
-  const selection = { columns, repair: true, dedupe: false }
-  const cellsOfRepeated = (address: string) => (list.separator === '' ? [address] : all.map(() => ''))
   let written: Record | undefined
-  for await (const batch of readEntries(engine, asRead, selection, async () => list))
-    yield batch.map((entry) => {
+  for await (const batch of readEntries(engine, asRead, selection, open))
+    yield batch.flatMap((entry): Row[] => {
+      if (entry.dropped) return []
       const { record, address } = entry
       const isRepeated = record === written && isTooLongToRepeat(entry)
       written = record
-      return { cells: isRepeated ? cellsOfRepeated(address) : cellsOf(record), address }
+      const { changes, originals } = placeAddress(columns, entry)
+      const cells = isRepeated ? all.map(() => '') : cellsOf(record)
+      for (const [at, text] of changes ?? []) cells[at] = text
+      return [{ cells, originals: isRepeated ? [] : originals, address }]
     })
+}
+
+function freeNames(wanted: readonly string[], names: readonly string[]): string[] {
+  const taken = new Set(names.map((name) => name.trim().toLowerCase()))
+  return wanted.map((name) => (taken.has(name.toLowerCase()) ? `mailsift.${name}` : name))
 }
 
 function freeName(names: readonly string[]): string {

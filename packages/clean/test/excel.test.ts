@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { neutralize } from '@mailsift/csv/formula'
 import { fromBlob, openList } from '@mailsift/intake/list'
@@ -12,6 +12,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { excelCell, excelSeparatorOf } from '../src/excel.ts'
 import { layOut } from '../src/layout.ts'
+import { findProgram } from './find-program.ts'
 
 test.each([
   ["=cmd|'/C calc'!A0", `"'=cmd|'/C calc'!A0"`],
@@ -144,16 +145,3 @@ describe.skipIf(!soffice)(`in LibreOffice${soffice ? '' : ' (skipped: it is not 
     expect(formulas('raw')).not.toBe(null)
   })
 })
-
-function findProgram(name: string): string | undefined {
-  return process.env.PATH?.split(delimiter)
-    .map((folder) => join(folder, name))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK)
-        return true
-      } catch {
-        return false
-      }
-    })
-}

@@ -15,6 +15,8 @@ export const isStdout = (target: string | undefined): target is '-' | undefined 
 
 /** Spreadsheet programs refuse a CSV under such a name, or call it damaged. */
 const WORKBOOK_NAME = /\.(xls[xmb]?|ods|numbers)$/i
+/** The only one that is written. */
+export const isWorkbookName = (target: string | undefined) => /\.xlsx$/i.test(target ?? '')
 
 /** A file that is read, and must not be written. */
 export type ReadFile = { name: string; stats: Stats | undefined }
@@ -27,12 +29,15 @@ export async function checkOutput(
   target: string | undefined,
   force: boolean,
   inputs: readonly ReadFile[] = [],
+  { mayBeWorkbook = false } = {},
 ): Promise<void> {
   if (isStdout(target)) return
   if (target === '') throw usageError('-o needs a file name.')
-  if (WORKBOOK_NAME.test(target))
+  if (WORKBOOK_NAME.test(target) && !(mayBeWorkbook && isWorkbookName(target)))
     throw usageError(
-      `The output is CSV, not Excel. Write to ${target.replace(WORKBOOK_NAME, '.csv')} instead; Excel opens it.`,
+      mayBeWorkbook
+        ? `Lists are written as CSV or .xlsx. Write to ${target.replace(WORKBOOK_NAME, '.xlsx')} instead.`
+        : `The output is not Excel. Write to ${target.replace(WORKBOOK_NAME, '.csv')} instead; Excel opens it.`,
     )
   const { path, before } = await findTarget(target)
   if (before?.isDirectory()) throw usageError(`${target} is a folder.`)

@@ -30,7 +30,7 @@ const local = async (folder: string, ...args: string[]) => {
   const { stdout, ...rest } = await mailsiftBytes([
     'clean',
     '--local',
-    ...args.map((arg) => (/\.(csv|txt|html)$/.test(arg) && !arg.startsWith('/') ? join(folder, arg) : arg)),
+    ...args.map((arg) => (/\.(csv|txt|html|xlsx)$/.test(arg) && !arg.startsWith('/') ? join(folder, arg) : arg)),
   ])
   return { ...rest, stdout: stdout.toString() }
 }
@@ -458,6 +458,34 @@ describe('what is added', () => {
     expect(page).toContain("default-src 'none'")
     expect(page).not.toMatch(/<script|src=|href=|url\(|@import|gmail/)
     expect(page).toMatch(/Misspelled domain/)
+  })
+
+  test('-o x.xlsx writes a workbook with the rows of the CSV, and --removed the rows that are left out', async () => {
+    const list =
+      'sep=;\nemail;n;note\nann.lee@contoso.com;1,5;=1+1\nANN.LEE@contoso.com;;\nbob.fox@contoso.com;007;-2+3\n'
+    const folder = await inFolder({ 'in.csv': list })
+    const { code } = await local(folder, 'in.csv', '-o', 'out.xlsx', '--removed', 'removed.csv', '--columns', 'status')
+    expect(code).toBe(0)
+    const { list: read, records } = await readList(fromBlob(await openAsBlob(join(folder, 'out.xlsx'))))
+    expect(read).toMatchObject({ format: 'xlsx', names: ['email', 'n', 'note', 'status'] })
+    expect(records.map(({ cells }) => cells)).toEqual([
+      ['ann.lee@contoso.com', '1,5', '=1+1', 'safe'],
+      ['bob.fox@contoso.com', '007', '-2+3', 'safe'],
+    ])
+    expect(await readFile(join(folder, 'removed.csv'), 'utf8')).toBe(
+      'email;n;note;removed\nANN.LEE@contoso.com;;;duplicate\n',
+    )
+    const refused = await local(folder, 'in.csv', '-o', join(folder, 'out.xls'))
+    expect(refused.stderr).toMatch(/Lists are written as CSV or \.xlsx\. Write to \S+out\.xlsx instead/)
+  })
+
+  test('a list is read as --input-separator, --input-encoding and --header say', async () => {
+    const folder = await inFolder({ 'in.csv': Buffer.from('Ann;ann.lee@contoso.com,\xc0\n', 'latin1') })
+    const said = ['--input-separator', 'semicolon', '--input-encoding', 'windows-1251', '--header', 'no']
+    const { stdout } = await local(folder, 'in.csv', '-q', '--columns', 'original', '-c', '#2', ...said)
+    expect(stdout).toBe('Column 1;Column 2;original_Column 2\nAnn;ann.lee@contoso.com;"ann.lee@contoso.com,А"\n')
+    const refused = await local(folder, 'in.csv', '--input-encoding', 'shift_jis', '--encoding', 'original')
+    expect(refused.stderr).toMatch(/can be read but not written/)
   })
 
   test('--for excel begins with a byte order mark, is split as the locale or --separator says, and has no cell that runs', async () => {

@@ -1,4 +1,7 @@
 // From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.system.ts.
+import { buffer } from 'node:stream/consumers'
+import { STATUSES } from '@mailsift/clean/status'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { nestedTags } from '../../intake/test/make-bombs.ts'
 import { makeXlsx } from '../../intake/test/make-xlsx.ts'
@@ -221,13 +224,13 @@ describeInBrowser(
       }
       const quotes = 'Email,Remark\nAnn Lee <ann.lee@contoso.com>,x\nbob.ray@contoso.com,"5" pipe"\n'
       expect(await reportOf(quotes)).toEqual([
-        '1 address is extracted from its cell into a new column, "found address".',
+        '1 address is extracted from its cell. The former text moves to an "original_" column.',
         'Line 3 has misplaced quotation marks.',
       ])
       await page.getByText('Found in: Ann Lee <ann.lee@contoso.com>').waitFor()
       const ragged = 'Email,Remark\nann.lee@contoso.com,x,y\n"bob.ray@contoso.com, eva.weber@contoso.com",x\n'
       expect(await reportOf(ragged)).toEqual([
-        '2 addresses are extracted from their cells into a new column, "found address".',
+        '2 addresses are extracted from their cells. The former texts move to an "original_" column.',
         '1 row with several addresses is repeated once per address.',
         'Uneven rows are padded.',
         'Line 2 has 3 fields; the header has 2.',
@@ -244,8 +247,13 @@ describeInBrowser(
         'info@contoso.com',
       ]
       await paste(page, list.join('\n'))
+      await page.getByLabel('Remove duplicates').uncheck()
+      await page.getByText('2 duplicates kept').waitFor()
       await validate(page)
+      await page.evaluate(`localStorage.removeItem('mailsift.list-options')`)
       await page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send').check()
+      await page.getByRole('button', { name: 'Export 3 rows' }).waitFor()
+      await page.getByLabel('Remove duplicates').uncheck()
       await page.getByRole('button', { name: 'Export 5 rows' }).waitFor()
       const reasons = page.getByRole('group', { name: 'Reasons' })
       await reasons.getByLabel('Role-based address').uncheck()
@@ -283,11 +291,69 @@ describeInBrowser(
       await page.getByText('No rows match').waitFor()
     })
 
+    test('a list is saved with its verdicts without an upload: duplicates removed, typos fixed, as CSV, workbook and zip', async () => {
+      const { page } = it
+      const list = 'name,email\nAnn,ann.lee@contoso.com\nAnn Lee,ANN.LEE@contoso.com\nEva,eva.fox@gmial.com\nBob,\n'
+      await chooseFile(page, 'here.csv', Buffer.from(list.replace('Ann,', ',')))
+      await page.getByText('Uses up to 2 credits').waitFor()
+      await page.getByText('No address', { exact: true }).first().waitFor()
+      const requests: string[] = []
+      page.on('request', (request) => request.method() !== 'GET' && requests.push(request.url()))
+      await page.getByLabel('Fix typos').check()
+      await page.getByText('1 address replaced').waitFor()
+      async function saved(button: string) {
+        const download = page.waitForEvent('download')
+        await page.getByRole('button', { name: button }).click()
+        const file = await download
+        return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) }
+      }
+      const csv = [
+        'name,email,status,reason,suggestion,note,original_email',
+        'Ann Lee,ANN.LEE@contoso.com,safe,ok,,,',
+        'Eva,eva.fox@gmail.com,safe,ok,,corrected from eva.fox@gmial.com,eva.fox@gmial.com',
+        'Bob,,blank,no_address,,,',
+        '',
+      ].join('\n')
+      const here = page.locator('section', { has: page.getByRole('heading', { name: 'Save without uploading' }) })
+      await here.getByLabel('Format').selectOption({ label: 'CSV' })
+      expect(await saved('Save file')).toEqual({ name: 'here.cleaned.csv', bytes: Buffer.from(csv) })
+      await here.getByLabel('Format').selectOption('One CSV per status (.zip)')
+      const zip = await saved('Save file')
+      expect(zip.name).toBe('here.cleaned.zip')
+      expect(Object.keys(unzipSync(zip.bytes))).toEqual(STATUSES.map((status) => `here.${status}.csv`))
+      await here.getByLabel('Format').selectOption('Excel (.xlsx)')
+      const book = await saved('Save file')
+      expect(book.name).toBe('here.cleaned.xlsx')
+      expect(strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml']!)).toContain('eva.fox@gmail.com')
+      const removed = await saved('Save removed rows')
+      expect(removed.name).toBe('here.removed.xlsx')
+      expect(requests).toEqual([])
+      // The last choice is there for the next list.
+      await page.reload()
+      await paste(page, 'ann.lee@contoso.com')
+      expect(await page.getByLabel('Fix typos').isChecked()).toBe(true)
+      expect(await here.getByLabel('Format').inputValue()).toBe('xlsx')
+      await here.getByLabel('Format').selectOption({ label: 'CSV' })
+      await page.getByLabel('Fix typos').uncheck()
+    })
+
+    test('where the guess is wrong, a person says how a list is written', async () => {
+      const { page } = it
+      await chooseFile(page, 'said.csv', Buffer.from('Ann,ann.lee@contoso.com\nBob,bob.ray@contoso.com\n'))
+      await page.getByText('2 rows, checked in your browser').waitFor()
+      await page.getByText('Not read correctly? Change it').click()
+      await page.getByLabel('Header').selectOption('First row')
+      await page.getByText('1 row, checked in your browser').waitFor()
+      await page.getByLabel('Separator').selectOption('Semicolon-separated')
+      await page.getByText('Found, 1 column').waitFor()
+    })
+
     test('a file for Excel has no cell that runs, and the separator that was chosen', async () => {
       const { page } = it
       await chooseFile(page, 'formula.csv', Buffer.from("Note;Email\n=cmd|'/C calc'!A0;ann.lee@contoso.com\n"))
       await validate(page)
       await page.getByRole('button', { name: 'Export 1 row' }).waitFor()
+      await page.getByLabel('Format').selectOption({ label: 'CSV' })
       expect(await save(page)).toMatch(/^Note;Email;.*\n=cmd\|'\/C calc'!A0;/)
       await page.getByLabel('Format').selectOption('CSV for Excel')
       const preview = page.getByRole('region', { name: 'Preview (first ten rows)' })
@@ -296,6 +362,7 @@ describeInBrowser(
       expect(await save(page)).toBe(`\ufeff${expected}`)
       await page.getByLabel('Separator').selectOption('Semicolon (numbers like 1,5)')
       expect(await save(page)).toBe(`\ufeff${expected.replaceAll(',', ';')}`)
+      await page.getByLabel('Format').selectOption({ label: 'CSV' })
     })
 
     test('a list that came by the API has its results, and every page of the files its rows', async () => {

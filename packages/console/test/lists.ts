@@ -88,11 +88,11 @@ export const MESSY_LISTS: readonly MessyList[] = [
       'Private E-Mail,Work E-Mail\nann.lee@gmail.com,ann.lee@contoso.com\nbob.ray@gmial.com,bob.ray@contoso.com\n',
     ),
     expected:
-      'Private E-Mail,Work E-Mail,found address,status,reason,suggestion\n' +
-      'ann.lee@gmail.com,ann.lee@contoso.com,ann.lee@gmail.com,safe,ok,\n' +
-      'ann.lee@gmail.com,ann.lee@contoso.com,ann.lee@contoso.com,safe,ok,\n' +
-      'bob.ray@gmial.com,bob.ray@contoso.com,bob.ray@gmial.com,unsafe,typo,bob.ray@gmail.com\n' +
-      'bob.ray@gmial.com,bob.ray@contoso.com,bob.ray@contoso.com,safe,ok,\n',
+      'Private E-Mail,Work E-Mail,original_Private E-Mail,original_Work E-Mail,status,reason,suggestion\n' +
+      'ann.lee@gmail.com,,,ann.lee@contoso.com,safe,ok,\n' +
+      'ann.lee@contoso.com,,ann.lee@gmail.com,ann.lee@contoso.com,safe,ok,\n' +
+      'bob.ray@gmial.com,,,bob.ray@contoso.com,unsafe,typo,bob.ray@gmail.com\n' +
+      'bob.ray@contoso.com,,bob.ray@gmial.com,bob.ray@contoso.com,safe,ok,\n',
   },
   {
     name: 'quoted "lines" <img src=x onerror=alert(1)>.csv',

@@ -32,16 +32,18 @@ const SAMPLE_RECORDS = 300
 const PREAMBLE_MAX_RECORDS = 40
 const SEP_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i
 
-/** `head` is the beginning of the text, and all of it where `isWhole`. */
-export function readDialect(head: string, isWhole: boolean, given?: Separator): Dialect {
+/** `head` is the beginning of the text, and all of it where `isWhole`. `given` and `givenHeader`: what a person says of it. */
+export function readDialect(head: string, isWhole: boolean, given?: Separator, givenHeader?: boolean): Dialect {
   const sepLine = SEP_LINE.exec(head)
   const text = head.slice(sepLine?.[0].length ?? 0)
   const known = given ?? (sepLine?.[1] as Separator | undefined)
   const reading = known === undefined ? bestReading(text, isWhole) : readAs(text, known, isWhole)
-  const found = findHeader(reading)
+  const found = findHeader(reading, givenHeader)
   const isPlainList =
     known === undefined && !found.hasHeader && !hasColumnOfAddresses(reading.records.slice(found.start), reading.isCut)
-  const { separator, records, start, hasHeader } = isPlainList ? asPlainList(text, isWhole) : { ...reading, ...found }
+  const { separator, records, start, hasHeader } = isPlainList
+    ? asPlainList(text, isWhole, givenHeader)
+    : { ...reading, ...found }
   const before = records.slice(0, start)
   const [header] = hasHeader ? records.slice(start) : []
   const rows = records.slice(start + (hasHeader ? 1 : 0))
@@ -105,7 +107,10 @@ function widthOf(records: readonly Record[]): number {
 const isFilled = ({ cells }: Record) => cells.some((cell) => cell?.trim())
 
 /** Where the table begins, and whether by a header. */
-function findHeader({ records, width }: Reading): { start: number; hasHeader: boolean } {
+function findHeader({ records, width }: Reading, given?: boolean): { start: number; hasHeader: boolean } {
+  // Blank lines before the first record belong to no record.
+  const first = Math.max(0, records.findIndex(isFilled))
+  if (given === false) return { start: first, hasHeader: false }
   const firstAddress = records.findIndex(({ cells }) => cells.some((cell) => holdsAddress(cell ?? '')))
   const end = Math.min(firstAddress < 0 ? records.length : firstAddress, PREAMBLE_MAX_RECORDS)
   const candidates = records.slice(0, end)
@@ -115,9 +120,7 @@ function findHeader({ records, width }: Reading): { start: number; hasHeader: bo
   const start = named ?? headers[0] ?? -1
   if (start >= 0 && records.length > start + 1) return { start, hasHeader: true }
   if (start >= 0 && records.length === start + 1 && (firstAddress < 0 || width > 1)) return { start, hasHeader: true }
-  // Blank lines before the first record belong to no record.
-  const first = records.findIndex(isFilled)
-  return { start: Math.max(0, first), hasHeader: false }
+  return { start: first, hasHeader: given === true && records.length > 0 }
 }
 
 /** Names, not data: as wide as the rows, mostly filled, in letters, no two alike. */
@@ -154,11 +157,12 @@ function hasColumnOfAddresses(records: readonly Record[], isCut: boolean): boole
 function asPlainList(
   text: string,
   isWhole: boolean,
+  given: boolean | undefined,
 ): { separator: Separator; records: Record[]; start: number; hasHeader: boolean } {
   const { records } = readAs(text, '', isWhole)
   return {
     separator: '',
     records,
-    ...findHeader({ records, isCut: false, width: 1, separator: '', consistency: 1, hasAddressCells: true }),
+    ...findHeader({ records, isCut: false, width: 1, separator: '', consistency: 1, hasAddressCells: true }, given),
   }
 }

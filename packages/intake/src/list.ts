@@ -43,6 +43,10 @@ export type List = {
 export type ListOptions = {
   /** The name of the sheet, if not the first that holds addresses. */
   sheet?: string | undefined
+  /** Given by a person, if the guess is wrong. */
+  separator?: Separator | undefined
+  encoding?: Encoding | undefined
+  hasHeader?: boolean | undefined
 }
 
 /** How much text is read to detect separator, quotes and header. */
@@ -61,12 +65,12 @@ export async function openList(source: Source, options: ListOptions = {}): Promi
     return openSheet(source, options)
   }
   if (options.sheet !== undefined) throw new ListError('no_sheet', 'This is a text file, which has no sheets.')
-  const text = openText(head)
-  const list = await describe(decodeAll(head, rest, text), undefined)
+  const text = openText(head, options.encoding)
+  const list = await describe(decodeAll(head, rest, text), options.separator, options.hasHeader)
   return { format: 'text', encoding: text.encoding, hasBom: text.hasBom, tail: text.tail, ...list }
 }
 
-async function openSheet(source: Source, { sheet: wanted }: ListOptions): Promise<List> {
+async function openSheet(source: Source, { sheet: wanted, hasHeader }: ListOptions): Promise<List> {
   // Loaded for workbooks alone: their reader is larger than everything else here.
   const { openBook } = await import('./xlsx/book.ts')
   const book = await openBook(await source.blob())
@@ -89,7 +93,7 @@ async function openSheet(source: Source, { sheet: wanted }: ListOptions): Promis
       }
     }
   }
-  const list = await describe(book.read(chosen), ',')
+  const list = await describe(book.read(chosen), ',', hasHeader)
   const others = names.filter((name) => name !== chosen.name)
   return {
     format: 'xlsx',
@@ -119,7 +123,11 @@ async function peek(
   }
 }
 
-async function describe(pieces: AsyncGenerator<string, void>, separator: Separator | undefined): Promise<Described> {
+async function describe(
+  pieces: AsyncGenerator<string, void>,
+  separator: Separator | undefined,
+  hasHeader?: boolean | undefined,
+): Promise<Described> {
   let head = ''
   let isWhole = false
   while (head.length < HEAD_CHARACTERS && !isWhole) {
@@ -130,7 +138,12 @@ async function describe(pieces: AsyncGenerator<string, void>, separator: Separat
   if (!head.trim()) throw new ListError('empty', 'The file contains no rows.')
   // The beginning says as much as all of a text that came in one piece.
   const beginning = head.slice(0, HEAD_CHARACTERS)
-  const { sample, ...dialect } = readDialect(beginning, isWhole && beginning.length === head.length, separator)
+  const { sample, ...dialect } = readDialect(
+    beginning,
+    isWhole && beginning.length === head.length,
+    separator,
+    hasHeader,
+  )
   const before = dialect.preamble + dialect.header
   async function* records(columns: readonly number[] | 'all'): AsyncGenerator<Record[], void> {
     const reader = createRecordReader({

@@ -23,6 +23,7 @@ const SIGNATURES: readonly [bytes: readonly number[], what: string, advice: stri
   [[0x89, 0x50, 0x4e, 0x47], 'an image', 'Upload the list as CSV or Excel.'],
   [[0xff, 0xd8, 0xff], 'an image', 'Upload the list as CSV or Excel.'],
 ]
+const VCARD = /^\s{0,100}BEGIN:VCARD\b/i
 const ZIP = [0x50, 0x4b]
 /** Pages and XML that programs save as "Excel", and that spreadsheets open all the same. */
 const MARKUP = /^\s{0,100}<(?:!doctype html|html|table|\?xml|\?mso-application|workbook)\b/i
@@ -32,6 +33,12 @@ export function sniffKind(head: Uint8Array): FileKind {
   if (startsWith(ZIP) && head[2]! < 0x09) return { kind: 'zip' }
   if (MARKUP.test(startOf(head)))
     return { kind: 'other', what: 'a web page or XML', advice: 'Open it in a spreadsheet and save it as .xlsx or CSV.' }
+  if (VCARD.test(startOf(head)))
+    return {
+      kind: 'other',
+      what: 'a vCard file (.vcf)',
+      advice: 'Import it into Google Contacts or Outlook, and export the contacts from there as CSV.',
+    }
   const known = SIGNATURES.find(([bytes]) => startsWith(bytes))
   if (known) return { kind: 'other', what: known[1], advice: known[2] }
   return isBinary(head) ? { kind: 'other', what: 'not text', advice: SAVE_AS } : { kind: 'text' }

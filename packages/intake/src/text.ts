@@ -1,6 +1,6 @@
 // Bytes of a text file → text, and back without a byte lost. Which encoding it is shows itself: by a mark at the beginning,
 // by zeros, or by the first bytes beyond ASCII.
-import type { Encoding } from './encodings.ts'
+import { type Encoding, isReadOnly, type ReadEncoding, type WrittenEncoding } from './encodings.ts'
 import { wholeCharactersLength } from './utf8.ts'
 
 export type TextDecoding = {
@@ -25,8 +25,14 @@ export const HEAD_BYTES = 64 * 1024
 const ESCAPE = 0xdc00
 const NO_BYTES = new Uint8Array(0)
 
-export function openText(head: Uint8Array): TextDecoding {
+/** `given`: what a person says; a mark at the beginning is skipped all the same. */
+export function openText(head: Uint8Array, given?: Encoding): TextDecoding {
   const [first, second, third] = head
+  if (given !== undefined && isReadOnly(given)) return readOnly(given)
+  if (given === 'utf-16le') return utf16(true, first === 0xff && second === 0xfe)
+  if (given === 'utf-16be') return utf16(false, first === 0xfe && second === 0xff)
+  if (given === 'utf-8') return bytewise(first === 0xef && second === 0xbb && third === 0xbf, 'utf-8')
+  if (given !== undefined) return bytewise(false, 'single')
   if (first === 0xff && second === 0xfe) return utf16(true, true)
   if (first === 0xfe && second === 0xff) return utf16(false, true)
   if (first === 0xef && second === 0xbb && third === 0xbf) return bytewise(true)
@@ -70,9 +76,20 @@ function utf16(isLittle: boolean, hasBom: boolean): TextDecoding {
   }
 }
 
+function readOnly(encoding: ReadEncoding): TextDecoding {
+  const decoder = new TextDecoder(encoding)
+  return {
+    encoding: () => encoding,
+    hasBom: false,
+    decode: (bytes) => decoder.decode(bytes, { stream: true }),
+    end: () => decoder.decode(),
+    tail: () => NO_BYTES,
+  }
+}
+
 /** UTF-8, unless the first bytes beyond ASCII say otherwise. */
-function bytewise(hasBom: boolean): TextDecoding {
-  let kind: 'ascii' | 'utf-8' | 'single' = hasBom ? 'utf-8' : 'ascii'
+function bytewise(hasBom: boolean, given?: 'utf-8' | 'single'): TextDecoding {
+  let kind: 'ascii' | 'utf-8' | 'single' = given ?? (hasBom ? 'utf-8' : 'ascii')
   let hasHighControls = false
   let toSkip = hasBom ? 3 : 0
   let waiting = NO_BYTES
@@ -171,7 +188,7 @@ function decodeEscaping(bytes: Uint8Array): string {
 const encoder = new TextEncoder()
 
 /** The bytes of a text in an encoding. A letter that Windows-1252 does not have becomes a question mark. */
-export function encodeText(text: string, encoding: Encoding): Uint8Array {
+export function encodeText(text: string, encoding: WrittenEncoding): Uint8Array {
   if (encoding === 'utf-8') return encodeUtf8(text)
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(text, encoding === 'utf-16le')
   const bytes = new Uint8Array(text.length)
@@ -209,7 +226,7 @@ function encodeUtf16(text: string, isLittle: boolean): Uint8Array {
   return bytes
 }
 
-export const BOMS: Record<Encoding, Uint8Array> = {
+export const BOMS: Record<WrittenEncoding, Uint8Array> = {
   'utf-8': Uint8Array.of(0xef, 0xbb, 0xbf),
   'utf-16le': Uint8Array.of(0xff, 0xfe),
   'utf-16be': Uint8Array.of(0xfe, 0xff),

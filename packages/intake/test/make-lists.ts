@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { gzipSync, strToU8, zipSync } from 'fflate'
-import type { Encoding } from '../src/encodings.ts'
+import type { WrittenEncoding } from '../src/encodings.ts'
 import { BOMS, encodeText, join } from '../src/text.ts'
 import { makeXlsx } from './make-xlsx.ts'
 import type { ReadList } from './read-list.ts'
@@ -46,7 +46,7 @@ function addError(name: string, content: string | Uint8Array, error: string): vo
 }
 
 // Each encoding with each separator.
-const PLACES: [Encoding, bom: boolean, city: string][] = [
+const PLACES: [WrittenEncoding, bom: boolean, city: string][] = [
   ['utf-8', false, 'Łódź'],
   ['utf-8', true, '東京'],
   ['utf-16le', true, 'Łódź'],
@@ -406,7 +406,7 @@ addError('archive.zip', zip(['list.csv']), 'This is a zip archive. Unpack it fir
 addError(
   'open-document.ods',
   zip(['mimetype', 'content.xml']),
-  'This is an OpenDocument file (.ods). Save it as .xlsx or CSV.',
+  'This is an OpenDocument file (.ods). Open it in LibreOffice and save it as .xlsx or CSV.',
 )
 addError(
   'no-text.csv',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anyCharacters } from '../../engine/test/support/any-characters.ts'
 import { readCell } from '../src/cells.ts'
+import type { WrittenEncoding } from '../src/encodings.ts'
 import { type List, openList } from '../src/list.ts'
 import type { Record } from '../src/records.ts'
 import { BOMS, encodeText, join } from '../src/text.ts'
@@ -28,8 +29,9 @@ async function expectNothingLost(bytes: Uint8Array, size: number): Promise<void>
   })
   if (!list || list.format === 'xlsx') return
   const text = await textOf(list)
-  const bom = list.hasBom ? BOMS[list.encoding()] : new Uint8Array(0)
-  expect(Buffer.from(join(bom, encodeText(text, list.encoding()), list.tail()))).toEqual(Buffer.from(bytes))
+  const encoding = list.encoding() as WrittenEncoding
+  const bom = list.hasBom ? BOMS[encoding] : new Uint8Array(0)
+  expect(Buffer.from(join(bom, encodeText(text, encoding), list.tail()))).toEqual(Buffer.from(bytes))
 }
 
 const SIZES = fc.integer({ min: 1, max: 40 })

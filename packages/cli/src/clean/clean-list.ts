@@ -4,7 +4,7 @@ import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/cle
 import type { KeyTable } from '@mailsift/clean/keys'
 import { createOpinions } from '@mailsift/clean/opinion'
 import { printable } from '@mailsift/command/printable'
-import { type List, openList } from '@mailsift/intake/list'
+import { type List, type ListOptions, openList } from '@mailsift/intake/list'
 import { ListError } from '@mailsift/intake/list-error'
 import type { Group, Mailsift } from '@mailsift/sdk'
 import { readAnswers } from '@mailsift/sdk/lists'
@@ -16,7 +16,7 @@ import type { Progress } from '../progress.ts'
 import { connectUnlessLocal } from '../service.ts'
 import { chooseAddressColumns, listOf } from './column.ts'
 import { type Input, openInput } from './input.ts'
-import { type CleanValues, readPolicy } from './options.ts'
+import { type CleanValues, readListOptions, readPolicy } from './options.ts'
 import { targetsOf } from './outputs.ts'
 import { showGroup } from './remote.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
@@ -37,11 +37,14 @@ export async function cleanList(
   )
   const targets = targetsOf(values.output, values['split-by'] === 'status')
   const report = values.report === undefined ? [] : [values.report]
-  for (const target of [...targets, ...report]) await checkOutput(target, values.force, inputs)
+  const removed = values.removed === undefined ? [] : [values.removed]
+  for (const target of [...targets, ...removed])
+    await checkOutput(target, values.force, inputs, { mayBeWorkbook: true })
+  for (const target of report) await checkOutput(target, values.force, inputs)
   await checkStdout(context, inputs)
-  const twice = report.find((name) => targets.some((target) => resolve(target) === resolve(name)))
-  if (twice !== undefined)
-    throw usageError(`${twice} cannot be both the list and the report. Use another name for one of them.`)
+  const files = [...targets, ...removed, ...report].map((name) => resolve(name))
+  if (new Set(files).size < files.length)
+    throw usageError('One file cannot be both the list and the report or the removed rows. Use different names.')
   // A person who types the list sees it already.
   if (operand !== '-' || !context.stdin.isTTY) progress.update(readingOf(operand === '-' ? 'stdin' : basename(operand)))
   const input = await openInput(context, operand, isReadAgain)
@@ -60,7 +63,7 @@ async function cleanInput(
   progress: Progress,
 ): Promise<Done> {
   const engine = await loadLocalEngine()
-  const open = () => openNamed(input.name, input, values.sheet)
+  const open = () => openNamed(input.name, input, readListOptions(values))
   const list = await open()
   progress.clear()
   noteList(context, input.name, list)
@@ -121,9 +124,9 @@ async function cleanInput(
   return { summary: summarize(tally, facts), groups }
 }
 
-async function openNamed(name: string, source: Input, sheet?: string): Promise<List> {
+async function openNamed(name: string, source: Input, options?: ListOptions): Promise<List> {
   try {
-    return await openList(source, { sheet })
+    return await openList(source, options)
   } catch (error) {
     if (!(error instanceof ListError)) throw error
     throw usageError(`Cannot read ${name}. ${error.message}`, `Cannot read ${name}. ${error.withoutContent}`)

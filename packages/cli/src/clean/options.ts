@@ -1,11 +1,16 @@
 import { type ExcelSeparator, excelSeparatorOf } from '@mailsift/clean/excel'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { POLICY_CODES, type Policy, type PolicyCode, PRESETS } from '@mailsift/engine/policy'
+import { ENCODING_NAMES, type Encoding, isReadOnly } from '@mailsift/intake/encodings'
+import type { ListOptions } from '@mailsift/intake/list'
 import { JSON_OPTION, type Values } from '../command.ts'
 import { asTyped, type Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { FAIL_ON_OPTION } from '../fail-on.ts'
-import { isStdout, OUTPUT_OPTION } from '../output.ts'
+import { isStdout, isWorkbookName, OUTPUT_OPTION } from '../output.ts'
+
+const INPUT_SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|', none: '' } as const
+const INPUT_ENCODINGS = Object.keys(ENCODING_NAMES) as Encoding[]
 
 export const CLEAN_OPTIONS = {
   column: {
@@ -19,6 +24,24 @@ export const CLEAN_OPTIONS = {
     type: 'string',
     value: '<name>',
     help: 'Sheet of an Excel file. Default: the first with addresses',
+  },
+  'input-separator': {
+    type: 'string',
+    value: '<name>',
+    choices: Object.keys(INPUT_SEPARATORS),
+    help: 'Separator of the list: comma, semicolon, tab, pipe or none. Default: detected',
+  },
+  'input-encoding': {
+    type: 'string',
+    value: '<name>',
+    choices: INPUT_ENCODINGS,
+    help: 'Encoding of the list, such as windows-1251. Default: detected',
+  },
+  header: {
+    type: 'string',
+    value: 'yes|no',
+    choices: ['yes', 'no'],
+    help: 'Whether it has a header. Default: detected',
   },
   domain: { type: 'boolean', help: 'Also check the mail servers and the registration of each domain' },
   policy: {
@@ -43,6 +66,7 @@ export const CLEAN_OPTIONS = {
     value: '<column>',
     help: 'Of duplicates, keep the row with the latest date or largest number',
   },
+  removed: { type: 'string', value: '<file>', help: 'Write the removed rows to this file' },
   except: {
     type: 'string',
     value: '<file>',
@@ -53,7 +77,7 @@ export const CLEAN_OPTIONS = {
   only: {
     type: 'string',
     value: '<status>',
-    help: `Write only these rows: ${STATUSES.join(', ')}; separate several with commas`,
+    help: `Write only these rows: ${STATUSES.join(', ')}; several with commas`,
   },
   columns: { type: 'string', value: 'short|all|<names>', help: 'Columns to add. Default: all' },
   'split-by': {
@@ -95,7 +119,7 @@ export const CLEAN_OPTIONS = {
     help: 'Fetch the result of an earlier run; name the list to get its rows',
   },
   ...OUTPUT_OPTION,
-  output: { ...OUTPUT_OPTION.output, help: 'Output file. Default: stdout' },
+  output: { ...OUTPUT_OPTION.output, help: 'Output file, CSV or .xlsx. Default: stdout' },
   ...FAIL_ON_OPTION,
   json: { ...JSON_OPTION.json, help: 'Print the summary as JSON; needs -o' },
 } as const
@@ -116,13 +140,32 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
     throw usageError('--json prints the summary to stdout. Write the CSV to a file with -o.')
   if (values['split-by'] !== undefined && isStdout(output))
     throw usageError('--split-by writes several files. Name them with -o.')
+  const given = values['input-encoding']
+  if (encoding === 'original' && given !== undefined && isReadOnly(given))
+    throw usageError(`${given} can be read but not written. Remove --encoding.`)
   if (values.for === 'excel' && encoding === 'original')
     throw usageError('--for excel always writes UTF-8. Remove --encoding.')
+  if (encoding === 'original' && isWorkbookName(output))
+    throw usageError('An .xlsx is always UTF-8. Remove --encoding.')
+  if (isWorkbookName(output) && operand === undefined) throw usageError('An .xlsx needs the list. Name it as well.')
+  if (values.removed === '' || values.removed === '-') throw usageError('--removed needs a file name.')
   if (values.for === 'excel' && operand === undefined) throw usageError('--for excel needs the list. Name it as well.')
   if (values.separator !== undefined && values.for !== 'excel') throw usageError('--separator needs --for excel.')
   if (report === '' || report === '-') throw usageError('--report needs a file name.')
   readOnly(values.only)
   readPolicy(values)
+}
+
+/** The options that override what is detected. */
+export function readListOptions(values: CleanValues): ListOptions {
+  const { sheet, header } = values
+  const separator = values['input-separator'] as keyof typeof INPUT_SEPARATORS | undefined
+  return {
+    sheet,
+    separator: separator && INPUT_SEPARATORS[separator],
+    encoding: values['input-encoding'],
+    hasHeader: header && header === 'yes',
+  }
 }
 
 export function readExcelSeparator(

@@ -3,11 +3,12 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { type LineTarget, toUtf8 } from '@mailsift/clean/lines'
 import { STATUSES, type Status } from '@mailsift/clean/status'
+import { createWorkbook, type Workbook, type WorkbookOptions } from '@mailsift/clean/workbook'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
-import type { Encoding } from '@mailsift/intake/encodings'
+import type { WrittenEncoding } from '@mailsift/intake/encodings'
 import { BOMS, encodeText } from '@mailsift/intake/text'
 import { type Context, print } from '../context.ts'
-import { findTarget, isStdout, named, partOf } from '../output.ts'
+import { findTarget, isStdout, isWorkbookName, named, partOf } from '../output.ts'
 
 type WriteLine = (target: LineTarget) => void
 
@@ -25,11 +26,20 @@ export type Outputs = {
 export type OutputOptions = {
   target: string | undefined
   isSplit: boolean
-  encoding: () => Encoding
+  encoding: () => WrittenEncoding
   hasBom: boolean
+  /** For files that are named .xlsx. */
+  workbook: WorkbookOptions
 }
 
-type Target = { path: string; part: string; handle: FileHandle | undefined; buffer: Buffered }
+type Target = {
+  path: string
+  part: string
+  handle: FileHandle | undefined
+  buffer: Buffered
+  /** Turns the CSV into an .xlsx. */
+  workbook?: Workbook | undefined
+}
 type Buffered = {
   append(write: WriteLine): void
   isFull(): boolean
@@ -53,11 +63,14 @@ export async function openOutputs(
   context: Pick<Context, 'stdout' | 'signal'>,
   options: OutputOptions,
 ): Promise<Outputs> {
-  const { target, isSplit, encoding, hasBom } = options
+  const { target, isSplit, encoding, hasBom, workbook } = options
   const paths = targetsOf(target, isSplit)
   const targets: Target[] = []
   try {
-    for (const path of paths) targets.push(await openTarget(path, encoding))
+    for (const path of paths) {
+      const opened = await openTarget(path, encoding)
+      targets.push(isWorkbookName(path) ? { ...opened, workbook: createWorkbook(workbook) } : opened)
+    }
   } catch (error) {
     await abandonAll(targets)
     throw error
@@ -79,12 +92,13 @@ export async function openOutputs(
 
   async function mark(): Promise<void> {
     isMarked = true
-    if (hasBom) for (const each of targets) await write(each, BOMS[encoding()])
+    if (hasBom) for (const each of targets) if (!each.workbook) await write(each, BOMS[encoding()])
   }
 
   async function flushMarked(target: Target): Promise<void> {
     if (!isMarked) await mark()
-    await write(target, target.buffer.take())
+    const bytes = target.buffer.take()
+    for (const piece of target.workbook ? await target.workbook.push(bytes) : [bytes]) await write(target, piece)
   }
 
   return {
@@ -100,7 +114,8 @@ export async function openOutputs(
       try {
         for (const each of targets) {
           await flushMarked(each)
-          await write(each, tail)
+          if (each.workbook) for (const piece of await each.workbook.end()) await write(each, piece)
+          else await write(each, tail)
         }
         for (const { handle, part, path } of targets) {
           if (part) await handle?.datasync().catch((error: unknown) => failUnlessUnknown(path, error))
@@ -122,7 +137,7 @@ function failUnlessUnknown(path: string, error: unknown): void {
   if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(code)) throw named(path, error)
 }
 
-async function openTarget(target: string, encoding: () => Encoding): Promise<Target> {
+async function openTarget(target: string, encoding: () => WrittenEncoding): Promise<Target> {
   const { path, before } = await findTarget(target)
   // Devices and pipes are written to, never replaced.
   const isFile = !before || before.isFile()
@@ -146,7 +161,7 @@ async function abandonAll(targets: readonly Target[]): Promise<void> {
  * UTF-8 is written as bytes at once; what is to become another encoding is gathered as text. Which one it is may show only
  * far below, when a list that was ASCII so far has its first other letter.
  */
-function buffered(encoding: () => Encoding): Buffered {
+function buffered(encoding: () => WrittenEncoding): Buffered {
   const output = createOutput()
   const scratch = createOutput(4096)
   let text = ''

@@ -3,14 +3,15 @@ import { type Entry, isRepaired } from '@mailsift/clean/entries'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
 import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
 import type { List } from '@mailsift/intake/list'
+import { createRecordReader } from '@mailsift/intake/records'
 import type { AddressAnswer } from '@mailsift/sdk/lists'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import type { LocalEngine } from '../local-engine.ts'
-import { isStdout } from '../output.ts'
+import { isStdout, isWorkbookName } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { type CleanValues, readExcelSeparator, readOnly, readPolicy } from './options.ts'
-import { openOutputs } from './outputs.ts'
+import { type OutputOptions, openOutputs } from './outputs.ts'
 import { countOpinion, countRagged, type Tally } from './summary.ts'
 
 export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && verdict.ok
@@ -31,27 +32,43 @@ export async function writeRows(
   values: CleanValues,
   { engine, list, columns, entries, answers, tally, progress }: Rows,
 ): Promise<void> {
-  const excelSeparator = values.for === 'excel' ? readExcelSeparator(context, values) : undefined
-  const lines = createLines(list, {
-    columns,
-    ours: values.columns ?? 'all',
-    withDomain: values.domain,
-    excelSeparator,
-  })
+  const isWorkbook = isWorkbookName(values.output)
+  const excelSeparator = values.for === 'excel' && !isWorkbook ? readExcelSeparator(context, values) : undefined
+  // Tells a program how a CSV is split; a sheet has columns.
+  const preamble = isWorkbook ? list.preamble.replace(/^sep=.(?:\r\n|\n|\r)/i, '') : list.preamble
+  const lines = createLines(
+    { ...list, preamble },
+    {
+      columns,
+      ours: values.columns ?? 'all',
+      withDomain: values.domain,
+      excelSeparator,
+    },
+  )
   const opinions = createOpinions(engine, readPolicy(values))
   const only = readOnly(values.only)
   const isOriginal = values.encoding === 'original'
+  const written = {
+    // One that is only read is refused together with --encoding original.
+    encoding: isOriginal ? (list.encoding as OutputOptions['encoding']) : () => 'utf-8' as const,
+    hasBom: excelSeparator !== undefined || list.hasBom,
+    workbook: { separator: lines.separator, headerAt: recordsIn(preamble, lines.separator) },
+  }
   const outputs = await openOutputs(context, {
+    ...written,
     target: values.output,
     isSplit: values['split-by'] === 'status',
-    encoding: isOriginal ? list.encoding : () => 'utf-8',
-    hasBom: excelSeparator !== undefined || list.hasBom,
   })
+  const removed =
+    values.removed === undefined
+      ? undefined
+      : await openOutputs(context, { ...written, target: values.removed, isSplit: false })
   // Rows on the terminal itself are progress enough.
   const isShown = context.stdout.isTTY && isStdout(values.output)
   if (isShown) progress.clear()
   try {
     outputs.appendToAll((target) => lines.head(target))
+    removed?.appendToAll((target) => lines.removedHead(target))
     for await (const batch of entries) {
       for (const entry of batch) {
         const { record, address, verdict, ordinal } = entry
@@ -63,6 +80,8 @@ export async function writeRows(
         if (entry.isDuplicate) tally.duplicates++
         if (entry.dropped) {
           tally.removed[entry.dropped]++
+          const { dropped } = entry
+          await removed?.append('safe', (target) => lines.removed(target, entry, dropped))
           continue
         }
         if (isRepaired(entry)) tally.repaired++
@@ -87,11 +106,19 @@ export async function writeRows(
       context.signal.throwIfAborted()
     }
     if (answers && !(await answers.next()).done) throw anotherList()
-    await outputs.finish(isOriginal ? list.tail() : new Uint8Array(0))
+    const tail = isOriginal ? list.tail() : new Uint8Array(0)
+    await removed?.finish(tail)
+    await outputs.finish(tail)
   } catch (error) {
     await outputs.abandon()
+    await removed?.abandon()
     throw error
   }
+}
+
+function recordsIn(text: string, separator: CleanedLines['separator']): number {
+  const reader = createRecordReader({ separator, columns: [], width: 1 })
+  return reader.push(text).length + reader.end().length
 }
 
 function createLines(list: List, options: CleanedOptions): CleanedLines {

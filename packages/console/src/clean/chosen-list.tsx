@@ -1,3 +1,4 @@
+import type { ListOptions } from '@mailsift/intake/list'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Bars } from '../parts/bars.tsx'
@@ -17,15 +18,18 @@ import { onWorkerEnd, worker } from '../worker/client.ts'
 import type { ListView, Preflight, RowFilter } from '../worker/list.ts'
 import { Columns } from './columns.tsx'
 import { ListFacts } from './list-facts.tsx'
+import { keptOptions, ListOptionChoice } from './list-options.tsx'
+import { Reading } from './reading.tsx'
 import { RowsTable } from './rows-table.tsx'
+import { SaveHere, saveRemoved } from './save-here.tsx'
 import { Submit } from './submit.tsx'
 
 export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
-  const [sheet, setSheet] = useState<string>()
+  const [reading, setReading] = useState<ListOptions>({})
   const [sheets, setSheets] = useState<string[]>([])
   const view = useQuery({
-    queryKey: ['list', file.name, file.size, file.lastModified, sheet],
-    queryFn: () => worker.list.viewList(file, sheet),
+    queryKey: ['list', file.name, file.size, file.lastModified, reading],
+    queryFn: () => worker.list.viewList(file, reading),
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -43,21 +47,32 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
         {sheets.length > 1 && (
           <Choice
             label={t.sheet}
-            value={sheet ?? sheets[0]!}
+            value={reading.sheet ?? sheets[0]!}
             options={sheets.map((value) => ({ value, label: value }))}
-            onChange={setSheet}
+            onChange={(sheet) => setReading({ ...reading, sheet })}
           />
         )}
         <Button onClick={onOther}>{t.other}</Button>
       </div>
       {view.isPending && <Loading what={t.reading} />}
       {view.error && <Problem error={new Error(format(t.unreadable, { reason: view.error.message }))} />}
-      {view.data && <Looked key={found?.name} file={file} view={view.data} />}
+      {view.data && (
+        <Looked
+          key={JSON.stringify([reading, found?.name])}
+          file={file}
+          view={view.data}
+          reading={{ ...reading, sheet: found?.name }}
+          onReading={setReading}
+        />
+      )}
+      {view.error && <Reading value={reading} format="text" onChange={setReading} />}
     </div>
   )
 }
 
-function Looked({ file, view }: { file: File; view: ListView }) {
+type LookedProps = { file: File; view: ListView; reading: ListOptions; onReading(reading: ListOptions): void }
+
+function Looked({ file, view, reading, onReading }: LookedProps) {
   const [columns, setColumns] = useState(view.chosen)
   const [policy, setPolicy] = useState(keptPolicy)
   const [preflight, setPreflight] = useState<Preflight>()
@@ -66,7 +81,8 @@ function Looked({ file, view }: { file: File; view: ListView }) {
   const [attempt, setAttempt] = useState(0)
   const turn = useRef(0)
   const tellings = useRef(0)
-  const choice = { sheet: view.sheet?.name, columns, policy }
+  const [options, setOptions] = useState(keptOptions)
+  const choice = { reading, columns, policy, ...options }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is made of these
   useEffect(() => {
@@ -84,7 +100,7 @@ function Looked({ file, view }: { file: File; view: ListView }) {
     }
     worker.list.validateList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
     return () => void turn.current++
-  }, [file, columns, policy, attempt])
+  }, [file, columns, policy, options, attempt])
   // The list was in the memory of the worker that ended.
   useEffect(() => onWorkerEnd(() => setError(new Error(problems.workerEnded))), [])
 
@@ -96,15 +112,28 @@ function Looked({ file, view }: { file: File; view: ListView }) {
   return (
     <>
       <div className="grid gap-5 lg:grid-cols-2">
-        <ListFacts view={view} preflight={preflight} />
+        <ListFacts view={view} preflight={preflight}>
+          <Reading value={reading} format={view.format} onChange={onReading} />
+        </ListFacts>
         <div className="grid content-start gap-5">
           <Card title={t.columnsTitle}>
             <div className="grid gap-4">
               <Columns view={view} chosen={columns} onChange={setColumns} />
+              <ListOptionChoice
+                value={options}
+                preflight={preflight}
+                onChange={setOptions}
+                onSaveRemoved={() => saveRemoved(file, choice)}
+              />
               <ListPolicyChoice value={policy} onChange={setPolicy} />
             </div>
           </Card>
-          {columns.length > 0 && preflight && !error && <Submit file={file} choice={choice} preflight={preflight} />}
+          {columns.length > 0 && preflight && !error && (
+            <>
+              <Submit file={file} choice={choice} preflight={preflight} />
+              <SaveHere file={file} choice={choice} preflight={preflight} />
+            </>
+          )}
         </div>
       </div>
       <Problem error={error} onRetry={readAgain} />

@@ -1,6 +1,8 @@
 // Submissions begun in this browser, so that a reload in the middle loses nothing and submits nothing twice: the same file with
 // the same choices has the same key. No address and no token is kept.
 
+import type { ListChoice } from '../worker/list.ts'
+
 type Kept = {
   identity: string
   name: string
@@ -28,12 +30,13 @@ function read(): Kept[] {
 
 const write = (kept: Kept[]) => localStorage.setItem(STORE, JSON.stringify(kept.slice(-KEPT_MAX)))
 
-export function identityOf(
-  file: File,
-  choice: { sheet: string | undefined; columns: number[] },
-  withDomain: boolean,
-): string {
-  return JSON.stringify([file.name, file.size, file.lastModified, choice.sheet ?? '', choice.columns, withDomain])
+export function identityOf(file: File, choice: Omit<ListChoice, 'policy'>, withDomain: boolean): string {
+  const { reading, columns, dedupe, fixTypos } = choice
+  const chosen = [reading.sheet ?? '', columns, withDomain, dedupe, fixTypos]
+  return JSON.stringify([
+    ...[file.name, file.size, file.lastModified, ...chosen],
+    ...[reading.separator, reading.encoding, reading.hasHeader],
+  ])
 }
 
 export const findSubmission = (identity: string): Kept | undefined => read().find((kept) => kept.identity === identity)

@@ -7,7 +7,15 @@ import { format } from '../texts/format.ts'
 import type { LineProblem, ListView, Preflight } from '../worker/list.ts'
 
 /** How the list is written, what will be changed before it is sent, and which lines are wrong. */
-export function ListFacts({ view, preflight }: { view: ListView; preflight: Preflight | undefined }) {
+export function ListFacts({
+  view,
+  preflight,
+  children,
+}: {
+  view: ListView
+  preflight: Preflight | undefined
+  children: ReactNode
+}) {
   return (
     <Card title={t.factsTitle}>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5">
@@ -26,6 +34,7 @@ export function ListFacts({ view, preflight }: { view: ListView; preflight: Pref
           <Fact name={t.typos}>{format(t.typosNote, { count: preflight.suggested })}</Fact>
         )}
       </dl>
+      {children}
       <Changes view={view} preflight={preflight} />
       {preflight && preflight.problemCount > 0 && <LineProblems preflight={preflight} />}
     </Card>
@@ -51,6 +60,8 @@ function Changes({ view, preflight }: { view: ListView; preflight: Preflight | u
     view.preambleLines > 0 && format(t.changes.preamble, { count: view.preambleLines }),
     !view.hasHeader && t.changes.header,
     preflight.repaired > 0 && format(t.changes.repaired, { count: preflight.repaired }),
+    preflight.corrected > 0 && format(t.changes.corrected, { count: preflight.corrected }),
+    preflight.removed > 0 && format(t.changes.removed, { count: preflight.removed }),
     preflight.several > 0 && format(t.changes.several, { count: preflight.several }),
     preflight.problems.some(({ kind }) => kind === 'ragged') && t.changes.filled,
     preflight.isLong && t.changes.split,

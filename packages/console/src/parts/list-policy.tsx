@@ -5,6 +5,7 @@ import { format } from '../texts/format.ts'
 import { rules as t } from '../texts/verdicts.ts'
 import { Button } from './button.tsx'
 import { Choice } from './field.tsx'
+import { readKept, writeKept } from './kept.ts'
 import { keptPurpose, Purpose } from './purpose.tsx'
 
 const KEY = 'mailsift.switches'
@@ -38,7 +39,7 @@ const switchOf = (policy: Policy, code: PolicyCode): Switch | undefined =>
 
 /** The last purpose and switches of this browser, so that the results are validated as the list was. */
 export function keptPolicy(): ListPolicy {
-  const kept = readKept()
+  const kept = readKept(KEY)
   return CODES.reduce((policy, code) => {
     const name = SWITCHES.find((each) => each === kept[code])
     return name === undefined ? policy : switched(policy, code, name)
@@ -47,14 +48,6 @@ export function keptPolicy(): ListPolicy {
 
 function startOf(preset: ListPolicy['preset']): ListPolicy {
   return { preset, allow: [], caution: [], refuse: [] }
-}
-
-function readKept(): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
-  } catch {
-    return {}
-  }
 }
 
 function switched(policy: ListPolicy, code: PolicyCode, to: Switch | undefined): ListPolicy {
@@ -70,7 +63,7 @@ export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onCha
   const changed = CODES.filter((code) => switchOf(value, code) !== undefined)
   function take(policy: ListPolicy) {
     const kept = Object.fromEntries(CODES.map((code) => [code, switchOf(policy, code)]))
-    localStorage.setItem(KEY, JSON.stringify(kept))
+    writeKept(KEY, kept)
     onChange(policy)
   }
   return (

@@ -8,15 +8,18 @@ import { Download } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Check, Choice, Field } from '../parts/field.tsx'
+import { fileNameOf, keepFormat, keptFormat, stemOf } from '../parts/file-format.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
 import { type Column, Table } from '../parts/table.tsx'
 import { common } from '../texts/common.ts'
+import { fileFormats } from '../texts/file-formats.ts'
 import { format } from '../texts/format.ts'
 import { composer as t } from '../texts/results.ts'
 import { statuses as statusTexts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
+import type { FileFormat } from '../worker/formats.ts'
 import type { Preview, ResultSource, Results } from '../worker/results.ts'
 import { ColumnOrder } from './column-order.tsx'
 
@@ -36,13 +39,13 @@ export function Composer({
 }) {
   const [statuses, setStatuses] = useState<readonly Status[]>(['safe'])
   const [withoutReasons, setWithoutReasons] = useState<readonly string[]>([])
-  const [isFirstOnly, setFirstOnly] = useState(false)
+  const [isFirstOnly, setFirstOnly] = useState(true)
   const [columns, setColumns] = useState<readonly ExportColumn[]>(() => [
     ...results.theirs.map((_, theirs) => ({ theirs })),
     ...OWN.map((ours) => ({ ours })),
   ])
   const [prefix, setPrefix] = useState(source.prefix || 'service.')
-  const [target, setTarget] = useState<'programs' | 'excel'>('programs')
+  const [target, setTarget] = useState(keptFormat)
   const [separator, setSeparator] = useState<ExcelSeparator>(() => excelSeparatorOf(navigator.language))
   const choice: ExportChoice = {
     statuses,
@@ -63,10 +66,10 @@ export function Composer({
   const save = useMutation({
     networkMode: 'always',
     mutationFn: async () => {
-      const fileName = exportName(name, statuses)
+      const fileName = fileNameOf(name, statuses.length === 1 ? statuses[0]! : 'cleaned', target)
       const file = await chooseFile(fileName)
       if (file === 'declined') return false
-      const blob = await worker.results.makeExport(source, policy, choice, file)
+      const blob = await worker.results.makeExport(source, policy, choice, file, target, stemOf(name))
       if (blob) saveFile(blob, fileName)
       return true
     },
@@ -117,11 +120,14 @@ export function Composer({
               </div>
             </fieldset>
           )}
-          <Choice
-            label={t.target}
+          <Choice<FileFormat>
+            label={fileFormats.label}
             value={target}
-            options={(['programs', 'excel'] as const).map((value) => ({ value, label: t.targets[value] }))}
-            onChange={setTarget}
+            options={fileFormats.options}
+            onChange={(format) => {
+              keepFormat(format)
+              setTarget(format)
+            }}
           />
           {target === 'excel' && (
             <div>
@@ -180,7 +186,7 @@ export function Composer({
               onClick={() => save.mutate()}
             >
               <Download aria-hidden />
-              {save.isPending ? t.saving : format(t.save, { count })}
+              {save.isPending ? fileFormats.saving : format(t.save, { count })}
             </Button>
             <span className="text-sm text-soft">{t.madeHere}</span>
           </div>
@@ -203,9 +209,14 @@ const previewColumns = ({ names }: Preview): Column<string[]>[] =>
     cell: (row) => <span className="block max-w-60 truncate font-mono text-xs">{row[at]}</span>,
   }))
 
-function exportName(name: string, statuses: readonly Status[]): string {
-  const stem = name.replace(/(\.(csv|tsv|txt|xlsx|xlsm))+$/i, '')
-  return `${stem}.${statuses.length === 1 ? statuses[0] : 'cleaned'}.csv`
+function typeOf(name: string): object {
+  const ending = name.slice(name.lastIndexOf('.'))
+  return { description: ending.slice(1), accept: { [MIME_TYPES[ending] ?? 'text/csv']: [ending] } }
+}
+
+const MIME_TYPES: Record<string, string> = {
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.zip': 'application/zip',
 }
 
 type Picker = (options: { suggestedName: string; types: object[] }) => Promise<FileSystemFileHandle>
@@ -215,7 +226,7 @@ async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle |
   const { showSaveFilePicker: pick } = window as { showSaveFilePicker?: Picker }
   if (!pick) return undefined
   try {
-    return await pick({ suggestedName, types: [{ description: t.fileType, accept: { 'text/csv': ['.csv'] } }] })
+    return await pick({ suggestedName, types: [typeOf(suggestedName)] })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'declined'
     return undefined

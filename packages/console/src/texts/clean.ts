@@ -43,7 +43,9 @@ export const clean = {
       '{count, plural, one {# line above the header is removed.} other {# lines above the header are removed.}}',
     header: 'Columns are named Column 1, Column 2, …',
     repaired:
-      '{count, plural, one {# address is extracted from its cell into a new column, "found address".} other {# addresses are extracted from their cells into a new column, "found address".}}',
+      '{count, plural, one {# address is extracted from its cell. The former text moves to an "original_" column.} other {# addresses are extracted from their cells. The former texts move to an "original_" column.}}',
+    corrected: '{count, plural, one {# typo is corrected.} other {# typos are corrected.}}',
+    removed: '{count, plural, one {# duplicate is removed.} other {# duplicates are removed.}}',
     several:
       '{count, plural, one {# row with several addresses is repeated once per address.} other {# rows with several addresses are repeated once per address.}}',
     filled: 'Uneven rows are padded.',
@@ -54,6 +56,29 @@ export const clean = {
   ragged:
     '{fields, plural, one {Line {line} has # field; the header has {names}.} other {Line {line} has # fields; the header has {names}.}}',
   oddQuotes: 'Line {line} has misplaced quotation marks.',
+  readOtherwise: 'Not read correctly? Change it',
+  detected: 'Detected',
+  separator: 'Separator',
+  headerYes: 'First row',
+  headerNo: 'None',
+  dedupe: 'Remove duplicates',
+  dedupeHint: 'Keeps the row with the most filled cells of each mailbox.',
+  removedRows:
+    '{count, plural, =0 {No duplicates found.} one {# duplicate removed. The row with the most filled cells is kept.} other {# duplicates removed. The row with the most filled cells is kept.}}',
+  keptRows: '{count, plural, =0 {No duplicates found.} one {# duplicate kept.} other {# duplicates kept.}}',
+  saveRemoved: 'Save removed rows',
+  fixTypos: 'Fix typos',
+  fixTyposHint: 'Replaces misspelled addresses by the suggestion.',
+  foundTypos:
+    '{count, plural, =0 {No typos found.} one {# address would be replaced by its suggestion.} other {# addresses would be replaced by their suggestions.}}',
+  fixedTypos:
+    '{count, plural, =0 {No typos found.} one {# address replaced. The former one is in an "original_" column.} other {# addresses replaced. The former ones are in an "original_" column.}}',
+  saveHere: 'Save without uploading',
+  saveHereHint:
+    'Saves the result of the check in your browser. No credits are used and nothing is sent. Domains are not looked up.',
+  saveRows: 'Rows',
+  saveRowsOf: { all: 'All rows', safe: 'Safe to send' },
+  save: 'Save file',
   columnsTitle: 'Options',
   whichColumns: 'Email columns',
   theColumn: 'Email column',

@@ -59,8 +59,6 @@ export const composer = {
   firstOnly: 'Remove duplicates',
   firstOnlyHint: 'Keeps the first row of each mailbox.',
   reasons: 'Reasons',
-  target: 'Format',
-  targets: { programs: 'CSV', excel: 'CSV for Excel' },
   separator: 'Separator',
   separatorHint: 'If Excel shows everything in column A, choose the other one. Formulas are converted to text.',
   separators: { ',': 'Comma (numbers like 1.5)', ';': 'Semicolon (numbers like 1,5)' },
@@ -76,8 +74,6 @@ export const composer = {
   preview: 'Preview (first ten rows)',
   nothing: 'No rows match.',
   save: '{count, plural, one {Export # row} other {Export # rows}}',
-  saving: 'Exporting…',
   saved: 'File exported.',
   madeHere: 'Created in your browser.',
-  fileType: 'CSV',
 } as const

@@ -51,4 +51,9 @@ function partOf<Name extends keyof Parts>(part: Name): RemotePart<Parts[Name]> {
 }
 
 /** The worker's methods. A function as the last argument hears how far it is. */
-export const worker = { trace: partOf('trace'), list: partOf('list'), results: partOf('results') }
+export const worker = {
+  trace: partOf('trace'),
+  list: partOf('list'),
+  results: partOf('results'),
+  files: partOf('files'),
+}

@@ -1,14 +1,15 @@
 // The list that a person has chosen: read, validated and prepared here, before anything leaves the machine.
-import { type Entry, isRepaired, readEntries } from '@mailsift/clean/entries'
+import { type Entry, isRepaired, readEntries, type Selection } from '@mailsift/clean/entries'
 import { createOpinions } from '@mailsift/clean/opinion'
+import { placeAddress } from '@mailsift/clean/placed'
 import type { Status } from '@mailsift/clean/status'
 import { type ListTraits, planUpload, writeUploads } from '@mailsift/clean/upload'
 import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
-import type { Policy } from '@mailsift/engine'
+import type { Engine, Policy } from '@mailsift/engine'
 import { chooseColumns } from '@mailsift/intake/columns'
 import { generatedName } from '@mailsift/intake/dialect'
 import type { Encoding } from '@mailsift/intake/encodings'
-import { fromBlob, openList } from '@mailsift/intake/list'
+import { fromBlob, type ListOptions, openList } from '@mailsift/intake/list'
 import { workerProblems } from '../texts/worker.ts'
 import { loadEngine } from './engine.ts'
 
@@ -30,7 +31,14 @@ export type ListView = {
   sample: string[][]
 }
 
-export type ListChoice = { sheet: string | undefined; columns: number[]; policy: Policy }
+export type ListChoice = {
+  /** How the file is read, where a person says so. */
+  reading: ListOptions
+  columns: number[]
+  policy: Policy
+  dedupe: boolean
+  fixTypos: boolean
+}
 export type Count = { status: Status; reason: string; count: number }
 export type LineProblem =
   | { line: number; kind: 'ragged'; fields: number; names: number }
@@ -44,8 +52,11 @@ export type Preflight = {
   units: number
   counts: Count[]
   repaired: number
+  corrected: number
   suggested: number
   duplicates: number
+  /** Rows that are left out as duplicates. */
+  removed: number
   several: number
   problems: LineProblem[]
   problemCount: number
@@ -70,8 +81,8 @@ const SAMPLE_ROWS = 5
 const PROBLEMS_MAX = 200
 const TELL_EVERY_MS = 100
 
-export async function viewList(file: File, sheet: string | undefined): Promise<ListView> {
-  const list = await openList(fromBlob(file), { sheet })
+export async function viewList(file: File, reading: ListOptions): Promise<ListView> {
+  const list = await openList(fromBlob(file), reading)
   const choice = chooseColumns(list.candidates)
   const chosen = choice.kind === 'none' ? [] : choice.columns
   const isFound = list.candidates.length > 0
@@ -107,6 +118,18 @@ type Validated = {
   filtered: Map<string, Uint32Array>
 }
 
+/** Which addresses of the list are taken, and what is done with them. */
+export function selectionOf(engine: Pick<Engine, 'validate' | 'suggest'>, choice: ListChoice): Selection {
+  const { columns, dedupe, fixTypos, policy } = choice
+  const opinions = createOpinions(engine, policy)
+  return {
+    columns,
+    repair: true,
+    dedupe,
+    correct: fixTypos ? (address, verdict) => opinions.ofVerdict(address, verdict).suggestion : undefined,
+  }
+}
+
 /** The list that was validated last: a page shows one at a time. */
 let validated: Validated | undefined
 /** A later call ends an earlier one. */
@@ -119,11 +142,19 @@ export async function validateList(
 ): Promise<Preflight> {
   const own = ++turn
   const engine = await loadEngine()
-  const list = await openList(fromBlob(file), { sheet: choice.sheet })
+  const open = () => openList(fromBlob(file), choice.reading)
+  const list = await open()
   const opinions = createOpinions(engine, choice.policy)
   const width = list.names.length
   const isTable = list.separator !== '' && list.hasHeader && list.format === 'text'
-  const traits: ListTraits = { widest: 0, isShort: false, hasOddQuotes: false, isRepaired: false, isLong: false }
+  const traits: ListTraits = {
+    widest: 0,
+    isShort: false,
+    hasOddQuotes: false,
+    isChanged: false,
+    isReduced: false,
+    isLong: false,
+  }
   const state: Validated = {
     file,
     choice,
@@ -141,8 +172,10 @@ export async function validateList(
     rows: 0,
     units: 0,
     repaired: 0,
+    corrected: 0,
     suggested: 0,
     duplicates: 0,
+    removed: 0,
     several: 0,
     problemCount: 0,
   }
@@ -159,10 +192,7 @@ export async function validateList(
 
   function noteRow({ record, count }: Entry): void {
     tally.rows++
-    if (count > 1) {
-      tally.several++
-      traits.isRepaired = true
-    }
+    if (count > 1) tally.several++
     traits.widest = Math.max(traits.widest, record.fields)
     if (record.fields < width && list.separator !== '') traits.isShort = true
     if (record.isOdd) traits.hasOddQuotes = true
@@ -177,6 +207,13 @@ export async function validateList(
   function noteEntry(entry: Entry): void {
     const { record, address, verdict, repairedFrom, foundIn, isDuplicate, ordinal } = entry
     if (ordinal === 1) noteRow(entry)
+    if (isDuplicate) tally.duplicates++
+    if (entry.dropped) {
+      traits.isReduced = true
+      tally.removed++
+      return
+    }
+    if (placeAddress(choice.columns, entry).changes) traits.isChanged = true
     const { status, reason, suggestion } = opinions.ofVerdict(address, verdict)
     const key = `${status} ${reason}`
     let code = codeOf.get(key)
@@ -190,14 +227,16 @@ export async function validateList(
     if (at === CSV_RECORDS_MAX_COUNT) traits.isLong = true
     state.codes.push(code)
     if (verdict.ok) tally.units++
-    if (isDuplicate) tally.duplicates++
+    if (entry.correctedFrom !== undefined) {
+      tally.corrected++
+      state.repairs.set(at, entry.correctedFrom)
+    }
     if (suggestion) {
       tally.suggested++
       state.suggestions.set(at, suggestion)
     }
     if (isRepaired(entry)) {
       tally.repaired++
-      traits.isRepaired = true
       state.repairs.set(at, repairedFrom ?? `field ${foundIn}`)
     }
   }
@@ -206,8 +245,7 @@ export async function validateList(
   validated = state
   traits.isLong = file.size > UPLOAD_MAX_BYTES
   let tellAt = performance.now() + TELL_EVERY_MS
-  const selection = { columns: choice.columns, repair: true, dedupe: false }
-  for await (const batch of readEntries(engine, list, selection, async () => list)) {
+  for await (const batch of readEntries(engine, list, selectionOf(engine, choice), open)) {
     for (const entry of batch) noteEntry(entry)
     if (performance.now() < tellAt) continue
     state.filtered.clear()
@@ -263,7 +301,8 @@ export async function prepareUpload(file: File, choice: ListChoice): Promise<Upl
   if (validated?.file.name !== file.name || validated.file.size !== file.size)
     throw new Error(workerProblems.listChanged)
   const { traits, lines } = validated
-  const reopen = () => openList(fromBlob(file), { sheet: choice.sheet })
+  const engine = await loadEngine()
+  const reopen = () => openList(fromBlob(file), choice.reading)
   const list = await reopen()
   // Its encoding is certain only behind its last letter.
   for await (const _ of list.records([]));
@@ -271,6 +310,7 @@ export async function prepareUpload(file: File, choice: ListChoice): Promise<Upl
   const { emailColumn } = plan
   if (plan.isAsIs) return { parts: [{ csv: file, count: lines.length }], emailColumn }
   const parts: Upload['parts'] = []
-  for await (const part of writeUploads(await reopen(), choice.columns, traits, plan, LIMITS)) parts.push(part)
+  for await (const part of writeUploads(engine, reopen, selectionOf(engine, choice), traits, plan, LIMITS))
+    parts.push(part)
   return { parts, emailColumn }
 }

@@ -3,6 +3,7 @@ export const PARTS = {
   trace: () => import('./trace.ts'),
   list: () => import('./list.ts'),
   results: () => import('./results.ts'),
+  files: () => import('./files.ts'),
 }
 
 export type Parts = { [Name in keyof typeof PARTS]: Awaited<ReturnType<(typeof PARTS)[Name]>> }

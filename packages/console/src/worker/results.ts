@@ -6,6 +6,7 @@ import type { Policy } from '@mailsift/engine'
 import { fromBlob } from '@mailsift/intake/list'
 import { createRecordReader } from '@mailsift/intake/records'
 import { loadEngine } from './engine.ts'
+import { type FileFormat, inFormat } from './formats.ts'
 import type { Count } from './list.ts'
 
 export type ResultSource = {
@@ -105,13 +106,14 @@ export async function makeExport(
   policy: Policy,
   choice: ExportChoice,
   file: FileSystemFileHandle | undefined,
+  format: FileFormat,
+  name: string,
 ): Promise<Blob | undefined> {
-  const { header, rows } = await open(source, policy, choice.columns)
-  const pieces = composeExport(header, rows, choice)
+  const pieces = await piecesOf(source, policy, choice, format, name)
   if (!file) {
     const parts: BlobPart[] = []
     for await (const piece of pieces) parts.push(piece.slice() as BlobPart)
-    return new Blob(parts, { type: 'text/csv' })
+    return new Blob(parts)
   }
   const writable = await file.createWritable()
   try {
@@ -122,4 +124,20 @@ export async function makeExport(
     throw error
   }
   return undefined
+}
+
+async function piecesOf(
+  source: ResultSource,
+  policy: Policy,
+  choice: ExportChoice,
+  format: FileFormat,
+  name: string,
+): Promise<AsyncIterable<Uint8Array>> {
+  async function* csvOf(statuses: ExportChoice['statuses']) {
+    const { header, rows } = await open(source, policy, choice.columns)
+    yield* composeExport(header, rows, { ...choice, statuses })
+  }
+  const { header } = await open(source, policy)
+  const files = choice.statuses.map((status) => ({ name: `${name}.${status}.csv`, bytes: () => csvOf([status]) }))
+  return inFormat(format, () => csvOf(choice.statuses), header.separator, files)
 }

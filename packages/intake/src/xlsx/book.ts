@@ -48,7 +48,8 @@ async function entriesOf(blob: Blob): Promise<Map<string, ZipEntry>> {
     if (entries.has('xl/workbook.bin')) throw notAList('a binary Excel file (.xlsb)', 'Save it as .xlsx or CSV.')
     throw notAList('an Office file without sheets', 'Save the table in it as .xlsx or CSV.')
   }
-  if (entries.has('content.xml')) throw notAList('an OpenDocument file (.ods)', 'Save it as .xlsx or CSV.')
+  if (entries.has('content.xml'))
+    throw notAList('an OpenDocument file (.ods)', 'Open it in LibreOffice and save it as .xlsx or CSV.')
   if ([...entries.keys()].some((name) => name.endsWith('.iwa')))
     throw notAList('a Numbers or Pages document', 'Export it as .xlsx or CSV.')
   throw notAList('a zip archive', 'Unpack it first.')

@@ -1,0 +1,142 @@
+// An .xlsx has the cells of the CSV that it is made of, and none that runs.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { csvCell } from '@mailsift/intake/csv-cell'
+import { fromBlob, openList } from '@mailsift/intake/list'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { strFromU8, unzipSync } from 'fflate'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createWorkbook } from '../src/workbook.ts'
+import { toZip } from '../src/zip.ts'
+import { EXPORTS } from './exports.ts'
+import { findProgram } from './find-program.ts'
+
+const NAMES = ['email', 'note', 'end']
+
+async function workbookOf(rows: readonly (readonly string[])[], rowsMax?: number): Promise<Buffer> {
+  const csv = [NAMES, ...rows].map((cells) => `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`).join('')
+  const workbook = createWorkbook({ separator: ',' }, rowsMax)
+  const bytes = Buffer.from(csv)
+  // In two pieces that may cut a letter.
+  const half = bytes.length >> 1
+  const pieces = [...(await workbook.push(bytes.subarray(0, half))), ...(await workbook.push(bytes.subarray(half)))]
+  return Buffer.concat([...pieces, ...(await workbook.end())])
+}
+
+const partOf = (file: Uint8Array, name: string) => strFromU8(unzipSync(file)[name]!)
+
+async function cellsOf(file: Uint8Array, sheet?: string): Promise<(string | undefined)[][]> {
+  const list = await openList(fromBlob(new Blob([file.slice()])), { sheet })
+  expect(list.names).toEqual(NAMES)
+  const rows: (string | undefined)[][] = []
+  for await (const batch of list.records([0, 1, 2])) rows.push(...batch.map(({ cells }) => cells))
+  return rows
+}
+
+test('numbers and dates are numbers and dates, everything else is text, and formulas are marked as text', async () => {
+  const cells = [
+    '12',
+    '-1.5',
+    '007',
+    '+4930123456',
+    '491511234567890',
+    '1e5',
+    '2024-03-01',
+    '2024-03-01 10:15:00',
+    '2024-02-31',
+  ]
+  const sheet = partOf(await workbookOf([[...cells, '=1+1', "'=1+1"]]), 'xl/worksheets/sheet1.xml')
+  expect(sheet).toContain('<c><v>12</v></c><c><v>-1.5</v></c>')
+  expect(sheet).toContain('<c s="3"><v>45352</v></c><c s="4"><v>45352.427083333336</v></c>')
+  for (const text of ['007', '491511234567890', '1e5', '2024-02-31'])
+    expect(sheet).toContain(`<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`)
+  for (const text of ['+4930123456', '=1+1'])
+    expect(sheet).toContain(`<c t="inlineStr" s="2"><is><t xml:space="preserve">${text}</t></is></c>`)
+  expect(sheet).not.toContain("'=1+1")
+  expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>')
+})
+
+test('any text comes back from the workbook as it was', async () => {
+  const text = fc.string({ unit: fc.constantFrom(...'a1=+-.@<&>"_x0A \t\u0001\u0000é東\u{1f600}') })
+  const row = fc.tuple(fc.constant('ann.lee@contoso.com'), text, fc.constant('end'))
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
+      expect(await cellsOf(await workbookOf(rows))).toEqual(rows)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('rows beyond the last of a sheet continue on the next one, below the header again', async () => {
+  const rows = Array.from({ length: 5 }, (_, at) => [`ann.lee${at}@contoso.com`, '', 'end'])
+  const file = await workbookOf(rows, 3)
+  expect(await cellsOf(file)).toEqual(rows.slice(0, 2))
+  expect(await cellsOf(file, 'List 2')).toEqual(rows.slice(2, 4))
+  expect(await cellsOf(file, 'List 3')).toEqual(rows.slice(4))
+})
+
+test('a text longer than a cell may be is cut, so that the file can be opened', async () => {
+  const [[, note] = []] = await cellsOf(await workbookOf([['ann.lee@contoso.com', 'x'.repeat(40_000), 'end']]))
+  expect(note).toBe(`${'x'.repeat(32_766)}…`)
+})
+
+test('several files in one zip come out as they went in', async () => {
+  async function* bytes() {
+    yield Buffer.from('email\n')
+    yield Buffer.from('ann.lee@contoso.com\n')
+  }
+  const pieces: Uint8Array[] = []
+  for await (const piece of toZip(['a.safe.csv', 'a.blank.csv'].map((name) => ({ name, bytes })))) pieces.push(piece)
+  const files = unzipSync(Buffer.concat(pieces))
+  expect(Object.keys(files)).toEqual(['a.safe.csv', 'a.blank.csv'])
+  for (const file of Object.values(files)) expect(strFromU8(file)).toBe('email\nann.lee@contoso.com\n')
+})
+
+const soffice = findProgram('soffice')
+
+describe.skipIf(!soffice)(`in LibreOffice${soffice ? '' : ' (skipped: it is not installed)'}`, () => {
+  test('every export opens with its columns and cells, and nothing runs', { timeout: 240_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mailsift-calc-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const wanted = new Map<string, string[][]>()
+    for (const { name, bytes } of EXPORTS) {
+      const list = await openList(fromBlob(new Blob([bytes.slice()])))
+      const rows: string[][] = [list.names]
+      for await (const batch of list.records('all'))
+        rows.push(...batch.map(({ cells }) => cells.map((cell) => cell ?? '')))
+      const csv = rows.map((cells) => `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`).join('')
+      const workbook = createWorkbook({ separator: ',' })
+      const file = Buffer.concat([...(await workbook.push(Buffer.from(csv))), ...(await workbook.end())])
+      expect(partOf(file, 'xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)
+      await writeFile(join(folder, `${name}.xlsx`), file)
+      wanted.set(name, rows)
+    }
+    // Commas, quotes, UTF-8, cells as they are shown, formulas in place of their values.
+    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true'
+    await promisify(execFile)(
+      soffice!,
+      [
+        `-env:UserInstallation=file://${join(folder, 'profile')}`,
+        ...['--headless', '--norestore', '--convert-to', filter, '--outdir', folder],
+        ...[...wanted.keys()].map((name) => join(folder, `${name}.xlsx`)),
+      ],
+      { timeout: 200_000 },
+    )
+    for (const [name, rows] of wanted) {
+      const shown = parse(await readFile(join(folder, `${name}.csv`)), {
+        relax_column_count: true,
+        bom: true,
+      }) as string[][]
+      const width = Math.max(...rows.map((cells) => cells.length))
+      const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
+      expect(shown.map(padded), name).toEqual(rows.map(padded).map((cells) => cells.map(asShown)))
+    }
+  })
+})
+
+/** As a spreadsheet shows the text: line ends are its own, and an apostrophe that made a formula text is none of it. */
+const asShown = (text: string) => text.replaceAll('\r\n', '\n').replace(/^'(?=[=+\-@])/, '')

@@ -1,0 +1,19 @@
+import type { FileFormat } from '../worker/formats.ts'
+import { readKept, writeKept } from './kept.ts'
+
+const KEY = 'mailsift.file-format'
+const ENDINGS: Record<FileFormat, string> = { xlsx: 'xlsx', csv: 'csv', excel: 'csv', zip: 'zip' }
+
+/** The last format of this browser. */
+export function keptFormat(): FileFormat {
+  const { format } = readKept(KEY)
+  return typeof format === 'string' && Object.hasOwn(ENDINGS, format) ? (format as FileFormat) : 'csv'
+}
+
+export const keepFormat = (format: FileFormat) => writeKept(KEY, { format })
+
+/** `contacts.csv` → `contacts`. */
+export const stemOf = (name: string) => name.replace(/(\.(csv|tsv|txt|xlsx|xlsm))+$/i, '')
+
+export const fileNameOf = (name: string, kind: string, format: FileFormat) =>
+  `${stemOf(name)}.${kind}.${ENDINGS[format]}`

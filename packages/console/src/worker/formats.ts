@@ -1,0 +1,18 @@
+import type { OutputSeparator } from '@mailsift/clean/layout'
+
+/** `excel` is a CSV that a spreadsheet program opens safely. */
+export type FileFormat = 'csv' | 'xlsx' | 'excel' | 'zip'
+
+type Files = Iterable<{ name: string; bytes(): AsyncIterable<Uint8Array> }>
+
+/** The bytes of a file: a CSV as it is, in a workbook, or several in a zip. Their writers are loaded when they are needed. */
+export async function inFormat(
+  format: FileFormat,
+  csv: () => AsyncIterable<Uint8Array>,
+  separator: OutputSeparator,
+  files: Files,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (format === 'xlsx') return (await import('@mailsift/clean/workbook')).toWorkbook(csv(), { separator })
+  if (format === 'zip') return (await import('@mailsift/clean/zip')).toZip(files)
+  return csv()
+}
