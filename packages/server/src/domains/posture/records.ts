@@ -14,7 +14,7 @@ const SPF_LOOKUPS = /^(?:[+?~-]?(?:include|a|mx|ptr|exists)(?:[:/]|$)|redirect=)
 const REPORT_URI = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i
 
 /** The one record that begins so; `several` if there is more than one, which counts as none (RFC 7208 §4.5, RFC 8461 §3.1). */
-export function pickRecord(records: readonly string[], begins: RegExp): string | 'several' | undefined {
+function pickRecord(records: readonly string[], begins: RegExp): string | 'several' | undefined {
   const own = records.filter((record) => begins.test(record))
   return own.length > 1 ? 'several' : own[0]
 }
