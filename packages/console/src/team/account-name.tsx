@@ -20,7 +20,7 @@ export function AccountName() {
     rename.mutate(String(new FormData(event.currentTarget).get('name')).trim())
   }
   const shown = session?.accounts.find(({ id }) => id === session.account.id)?.name
-  // Without a name of its own, the account shows the address of its first owner.
+  // An account without a name shows the address of its first owner.
   const current = shown?.includes('@') ? '' : shown
   return (
     <Card title={t.name}>
