@@ -1,4 +1,4 @@
-/** Figures of people: authors of public repositories whose name stands beside their address. */
+/** Figures of people: authors of public repositories, with their name and address. */
 import type { Engine } from '../../../src/engine.ts'
 import * as flag from '../../../src/verdict/flags.ts'
 import { type Accepted, isFlagged } from '../../../src/verdict/verdict.ts'
@@ -14,7 +14,7 @@ export type AuthorFigures = { readonly rows: readonly Row[]; readonly remaining:
 const NO_ADDRESS = flag.IS_TYPO_DOMAIN | flag.HAS_UNKNOWN_TLD | flag.IS_NOT_ISSUED
 const UNIVERSITY = /\.(?:edu|ac\.[a-z]{2}|edu\.[a-z]{2})$/
 const LATIN_NAME = /^[\p{Script=Latin}\s.'’-]+$/u
-/** Whoever writes no more is at home at the domain: a function, and a reader of their own. */
+/** A single word, such as `hello`: a function by definition, even if one person reads it. */
 const BARE_WORD = /^[a-z]+$/
 
 export function countAuthors(engine: Engine, authors: readonly Author[]): AuthorFigures {
