@@ -10,7 +10,7 @@ import { registerMailsift } from './index.ts'
 export type ParquetCleaning = {
   input: string
   output: string
-  /** The column of the addresses; detected unless given. */
+  /** The email column; detected unless given. */
   column?: string
   /** Result columns. */
   columns?: readonly string[]

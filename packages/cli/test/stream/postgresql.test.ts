@@ -1,4 +1,4 @@
-// deploy/postgresql/mailsift.sql and the recipe with COPY on Debian's PostgreSQL, as its own user, on a socket in a folder of its own.
+// deploy/postgresql/mailsift.sql and the recipe with COPY on Debian's PostgreSQL, as its own user, on its own socket.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
