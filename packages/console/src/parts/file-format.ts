@@ -12,8 +12,10 @@ export function keptFormat(): FileFormat {
 
 export const keepFormat = (format: FileFormat) => writeKept(KEY, { format })
 
-/** `contacts.csv` → `contacts`. */
-export const stemOf = (name: string) => name.replace(/(\.(csv|tsv|txt|xlsx|xlsm))+$/i, '')
+const withoutEnding = (name: string) => name.replace(/\.(?:csv|tsv|txt|xlsx|xlsm)$/i, '')
+
+/** `contacts.xlsx.csv` → `contacts`. */
+export const stemOf = (name: string) => withoutEnding(withoutEnding(name))
 
 export const fileNameOf = (name: string, kind: string, format: FileFormat) =>
   `${stemOf(name)}.${kind}.${ENDINGS[format]}`
