@@ -97,7 +97,7 @@ test('every operation is open to exactly the roles that it is meant for', async 
   const wrong: string[] = []
   for (const role of ROLES)
     for (const route of routes.filter(isProtected)) {
-      // Each operation gets a person and an account of its own: some end the session or the membership.
+      // Each operation gets its own person and account: some end the session or the membership.
       const { userId } = await service.newCaller()
       const headers = await sessionOf(await addPerson(userId, role))
       const answer = await send(route, headers)
