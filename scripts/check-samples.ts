@@ -79,6 +79,13 @@ export const of = (stats: Stats) => { const unused = 1; return stats }
     files: { 'packages/guard/src/a.ts': SLIPS },
     complaints: TYPE_ERRORS,
   },
+  'ci/node_modules/.bin/tsc --noEmit -p packages/duckdb': {
+    slow: true,
+    config: ['tsconfig.json', 'packages/duckdb/tsconfig.json'],
+    installed: ['@types'],
+    files: { 'packages/duckdb/src/a.ts': SLIPS },
+    complaints: TYPE_ERRORS,
+  },
   'ci/node_modules/.bin/knip --no-progress --no-config-hints': {
     slow: true,
     config: ['knip.json'],

@@ -12,6 +12,7 @@ const SETTINGS = new Set(describeConfig(readConfig({})).map(({ name }) => name))
 /** Variables of other programs and of the files themselves, by the file that may name them. */
 const FOREIGN: Record<string, readonly string[]> = {
   Dockerfile: ['BASE_IMAGE', 'NODE_ENV', 'NODE_IMAGE', 'PATH'],
+  'deploy/citus.sql': ['ON_ERROR_STOP'],
   'deploy/compose.fleet.yaml': [
     ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_NAME'],
     ...['POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'S3_SECRET', 'SITE_NAME', 'UPSTREAM'],
@@ -19,12 +20,14 @@ const FOREIGN: Record<string, readonly string[]> = {
   'deploy/kubernetes/api.yaml': ['POD_IP'],
   'deploy/kubernetes/settings.yaml': ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
   'deploy/kubernetes/worker.yaml': ['POD_IP'],
+  'deploy/postgresql/mailsift.sql': ['PATH'],
   'deploy/proxy/Caddyfile': ['SITE_NAME', 'UPSTREAM'],
   'deploy/proxy/fleet.Caddyfile': ['FILES_NAME', 'STORE'],
   'deploy/systemd/install.sh': ['DESTDIR'],
   'deploy/systemd/defaults.env': ['NODE_ENV'],
   'deploy/systemd/mailsift-backup.service': ['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX'],
   'deploy/systemd/mailsift.service': ['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX', 'MAINPID'],
+  'deploy/warehouse/nginx.conf.template': ['MAILSIFT_TOKEN', 'MAILSIFT_URL'],
 }
 
 /** A name with an underscore anywhere; one without where it is set or read: `ROLE=`, `ROLE:`, `$ROLE`, `name: ROLE`, `{ ROLE = 'all' }`. */
