@@ -1,1 +1,0 @@
-import{G as e,_t as t}from"./first-DwloWtDT.js";import{t as n}from"./dialog-Ci6oqrHq.js";import{t as r}from"./sign-in-form-CaKmoyeD.js";var i=t();function a(){return(0,i.jsx)(n,{title:e.endedTitle,description:e.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};

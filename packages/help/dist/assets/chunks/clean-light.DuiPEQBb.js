@@ -1,1 +1,0 @@
-const s="/help/assets/clean-light.BzgGImPy.png";export{s as _};

@@ -1,1 +1,0 @@
-import{a as bytesOfBackup,i as checkBackup,n as restoreBackup,r as makeBackup,t as requireRestorable}from"./backup-2Ctdh9LE.js";import{n as readLastBackup}from"./last-Bu68OvfV.js";export{bytesOfBackup,checkBackup,makeBackup,requireRestorable,restoreBackup};

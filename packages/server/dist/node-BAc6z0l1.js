@@ -1,0 +1,1 @@
+import{t as loadEngine}from"./node-DtxQl7bJ.js";export{loadEngine};

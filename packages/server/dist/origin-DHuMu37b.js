@@ -1,2 +1,0 @@
-import{n as readConfig,t as publicOrigin}from"./config-CkL6F586.js";import{a as readPrivateFile}from"./folder-CKdFkwc6.js";async function findOrigin(environment){const config=readConfig(environment);return(environment.BASE_URL?void 0:await readPrivateFile(config.dataDir,`address`))??publicOrigin(config)}export{findOrigin as t};
-//# sourceMappingURL=origin-DHuMu37b.js.map

@@ -1,0 +1,2 @@
+import"./stacks-BZP7JYBh.js";import{t as loadEngine}from"./node-DtxQl7bJ.js";import{t as createBatchAnswers}from"./answer-batch-DQ27h3Dj.js";import{parentPort,workerData}from"node:worker_threads";const answer=createBatchAnswers(loadEngine(),workerData);parentPort.on(`message`,batch=>{const bytes=new Uint8Array(answer(batch));parentPort.postMessage(bytes,[bytes.buffer])});export{};
+//# sourceMappingURL=packages.cli.src.stream.thread.js.map
