@@ -2,8 +2,11 @@
 // alone would keep locked for four hours. Every step uses its public functions and its view `jobs`.
 //
 // Being killed is no failure of a task, so it keeps its attempt. Its priority counts the interruptions:
-//   -1000 + 100 × crashes (its process ended by its own doing, as process-end.ts notes) + kills (from outside, or out of memory)
+//   -30000 + 100 × crashes (its process ended by its own doing, as process-end.ts notes) + kills (from outside, or out of memory)
 // It precedes tasks not yet begun, whose priority is never below zero, and follows tasks that were interrupted less often.
+//
+// Version 0.1.0 counts from -1000 and stops at -1, the tenth crash. The two ranges do not overlap: here, its tasks keep their count, and
+// a node of 0.1.0 adds to the newer ones correctly, but reads them as never interrupted, so it neither isolates nor fails them.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
@@ -12,14 +15,29 @@ const DEAD_AFTER_SECONDS = 10
 /** For a process that has just reached the database, where all heartbeats may be old: a worker is dead only if its end was noted. */
 const NOTED_ONLY_SECONDS = 365 * 86_400
 
-export const INTERRUPTED_PRIORITY = -1_000
+export const INTERRUPTED_PRIORITY = -30_000
 const CRASH_WEIGHT = 100
+const COUNT_MAX = { crashes: 289, kills: CRASH_WEIGHT - 1 }
+
+const INTERRUPTED_PRIORITY_0_1 = -1_000
+const LAST_PRIORITY_0_1 = -1
 
 export type Interruptions = { crashes: number; kills: number }
 
 export function readInterruptions(priority: number): Interruptions {
-  const count = Math.max(0, priority < 0 ? priority - INTERRUPTED_PRIORITY : 0)
+  if (priority >= 0) return { crashes: 0, kills: 0 }
+  if (priority === LAST_PRIORITY_0_1) return { crashes: 10, kills: 0 }
+  const count = priority - (priority < INTERRUPTED_PRIORITY_0_1 ? INTERRUPTED_PRIORITY : INTERRUPTED_PRIORITY_0_1)
   return { crashes: Math.floor(count / CRASH_WEIGHT), kills: count % CRASH_WEIGHT }
+}
+
+function priorityOf({ crashes, kills }: Interruptions): number {
+  return INTERRUPTED_PRIORITY + CRASH_WEIGHT * Math.min(crashes, COUNT_MAX.crashes) + Math.min(kills, COUNT_MAX.kills)
+}
+
+function priorityAfter({ priority, ended_by }: HeldTask): number {
+  const { crashes, kills } = readInterruptions(priority)
+  return priorityOf(ended_by === null ? { crashes, kills: kills + 1 } : { crashes: crashes + 1, kills })
 }
 
 type ReaperDeps = { db: Db; log: Log }
@@ -66,15 +84,12 @@ export async function releaseTasks(
 }
 
 async function countInterruptions(tx: Tx, tasks: readonly HeldTask[]): Promise<void> {
-  const held = sql`json_to_recordset(${JSON.stringify(tasks)}::json)
-    AS held (id bigint, attempts int, priority int, ended_by text)`
+  const held = JSON.stringify(tasks.map((task) => ({ ...task, priority: priorityAfter(task) })))
   // The only public way to write last_error, where quarantine.ts finds the reason.
-  await sql`SELECT graphile_worker.permanently_fail_jobs(ARRAY[id], ended_by) FROM ${held} WHERE ended_by IS NOT NULL`.execute(
-    tx,
-  )
   await sql`
-    SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => greatest(attempts - 1, 0),
-      priority => least(-1, CASE WHEN priority < 0 THEN priority ELSE ${INTERRUPTED_PRIORITY}::int END
-        + CASE WHEN ended_by IS NULL THEN 1 ELSE ${CRASH_WEIGHT}::int END))
-    FROM ${held}`.execute(tx)
+    SELECT graphile_worker.permanently_fail_jobs(ARRAY[id], ended_by)
+    FROM json_to_recordset(${held}::json) AS held (id bigint, ended_by text) WHERE ended_by IS NOT NULL`.execute(tx)
+  await sql`
+    SELECT graphile_worker.reschedule_jobs(ARRAY[id], attempts => greatest(attempts - 1, 0), priority => priority)
+    FROM json_to_recordset(${held}::json) AS held (id bigint, attempts int, priority int)`.execute(tx)
 }

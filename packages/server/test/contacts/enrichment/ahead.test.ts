@@ -60,7 +60,7 @@ test('without the query service each domain is searched for, and the service is 
 test('the task that runs does the work of those behind it, except what is isolated or quarantined', async () => {
   const { db, tasks, read } = await startMany({}, DOMAINS.slice(0, 12))
   const [, interrupted, quarantined] = DOMAINS
-  await sql`UPDATE graphile_worker._private_jobs SET priority = -999 WHERE key = ${`contacts.wikidata:${interrupted}`}`.execute(
+  await sql`UPDATE graphile_worker._private_jobs SET priority = -29999 WHERE key = ${`contacts.wikidata:${interrupted}`}`.execute(
     db,
   )
   await sql`INSERT INTO quarantine (task, payload, interruptions, reason)

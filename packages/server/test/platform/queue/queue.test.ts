@@ -6,7 +6,7 @@ import { eventually } from '../../../../../scripts/eventually.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { enqueue, type Queue, startQueue, type TaskContext } from '../../../src/platform/queue/queue.ts'
 import { countTasks } from '../../../src/platform/queue/queue-metrics.ts'
-import { releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
+import { readInterruptions, releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 import { useDatabaseLine } from '../../support/database-line.ts'
 
@@ -128,8 +128,8 @@ test('an interrupted task precedes the others, is told how often, and has lost n
 })
 
 test.each([
-  ['whose heartbeat has stopped', sql`UPDATE heartbeats SET seen_at = now() - interval '1 minute'`, -999],
-  ['whose end was noted', sql`UPDATE heartbeats SET ended_by = 'a crash'`, -900],
+  ['whose heartbeat has stopped', sql`UPDATE heartbeats SET seen_at = now() - interval '1 minute'`, -29_999],
+  ['whose end was noted', sql`UPDATE heartbeats SET ended_by = 'a crash'`, -29_900],
 ])('a worker %s is dead, and its task is released once, however many look', async (_, end, priority) => {
   const database = await useTestDatabase()
   const { db } = database
@@ -141,12 +141,37 @@ test.each([
   expect(await release(database)).toBe(0)
   await end.execute(db)
   // After an outage all heartbeats are old, so a process that has just reached the database does not validate by them.
-  if (priority === -999) expect(await releaseOrphanedTasks({ db, log: silentLog }, { isSteady: false })).toBe(0)
+  if (priority === -29_999) expect(await releaseOrphanedTasks({ db, log: silentLog }, { isSteady: false })).toBe(0)
   const released = await Promise.all(Array.from({ length: 5 }, () => release(database)))
   expect(released.toSorted()).toEqual([0, 0, 0, 0, 1])
   const { rows } = await sql`SELECT attempts, locked_by, priority FROM graphile_worker.jobs`.execute(db)
   expect(rows).toEqual([{ attempts: 2, locked_by: null, priority }])
 })
+
+test.each([
+  ['that has not been interrupted', 0, { crashes: 49, kills: 49 }],
+  ['that a node of 0.1.0 interrupted by a crash and two kills', -898, { crashes: 50, kills: 51 }],
+  ['that a node of 0.1.0 stopped counting at the tenth crash', -1, { crashes: 59, kills: 49 }],
+])(
+  'a task %s counts 49 more crashes and 49 more kills exactly, and stays ahead of others',
+  async (_, priority, counts) => {
+    const database = await useTestDatabase()
+    await add(database, {})
+    await sql`UPDATE graphile_worker._private_jobs SET priority = ${priority}::int`.execute(database.db)
+    for (const ended_by of ['a crash', null]) for (let death = 1; death <= 49; death++) await die(database, ended_by)
+    const { rows } = await sql<{ priority: number }>`SELECT priority FROM graphile_worker.jobs`.execute(database.db)
+    expect(readInterruptions(rows[0]!.priority)).toEqual(counts)
+    expect(rows[0]!.priority).toBeLessThan(-1_000)
+  },
+)
+
+async function die({ db }: Database, ended_by: string | null): Promise<void> {
+  await sql`
+    INSERT INTO heartbeats (worker_id, process, ended_by, seen_at)
+    VALUES ('pool-lost', 'process', ${ended_by}, now() - interval '1 minute')`.execute(db)
+  await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'pool-lost'`.execute(db)
+  expect(await releaseOrphanedTasks({ db, log: silentLog })).toBe(1)
+}
 
 test('a process that was stopped is taken for dead; once it runs again, its heartbeat is back', async () => {
   const database = await useTestDatabase()
