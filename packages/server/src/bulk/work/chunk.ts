@@ -63,7 +63,7 @@ export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkC
 const POISON_MAX_COUNT = 5
 
 /**
- * Validates and stores the chunk. A chunk that ended its process several times first finds the rows that did it: they fail alone. Each
+ * Validates and stores the chunk. A chunk that is isolated, after one crash or five kills, first finds the rows that did it: they fail alone. Each
  * trial is a validation that is not stored. Returns how many chunks of the job are left; undefined when this task has no more to do.
  */
 async function validateUnpoisoned(

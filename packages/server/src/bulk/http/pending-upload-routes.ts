@@ -9,7 +9,7 @@ import { DISCARDER, OWNER } from './access.ts'
 const TAGS = ['Account']
 
 /** Aborted uploads count toward the account's three for an hour, unless their owner discards them. */
-export function registerUploadRoutes(app: Http, { db }: { db: Db }): void {
+export function registerPendingUploadRoutes(app: Http, { db }: { db: Db }): void {
   app.get(
     '/account/uploads',
     {
