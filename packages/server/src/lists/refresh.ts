@@ -90,10 +90,9 @@ async function note(db: Db, url: string, outcome: ListOutcome): Promise<ListOutc
 
 /** A list that keeps losing names restarts the wait: it has not settled. */
 async function isSmallForLong(db: Db, url: string, size: number): Promise<boolean> {
-  const isTheSame = sql`shrunk_count * ${SMALLEST_SHARE}::float <= ${size}`
   const { rows } = await sql<{ is_for_long: boolean }>`UPDATE domain_lists SET outcome = 'shrank', checked_at = now(),
-      shrunk_since = CASE WHEN ${isTheSame} THEN shrunk_since ELSE now() END,
-      shrunk_count = CASE WHEN ${isTheSame} THEN shrunk_count ELSE ${size} END
+      shrunk_since = CASE WHEN shrunk_count * ${SMALLEST_SHARE}::float <= ${size} THEN shrunk_since ELSE now() END,
+      shrunk_count = CASE WHEN shrunk_count * ${SMALLEST_SHARE}::float <= ${size} THEN shrunk_count ELSE ${size} END
     WHERE url = ${url}
     RETURNING shrunk_since <= now() - make_interval(days => ${SHRUNK_DAYS}) AS is_for_long`.execute(db)
   return rows[0]?.is_for_long ?? false

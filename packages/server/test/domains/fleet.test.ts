@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createDistributedRateLimit } from '../../src/domains/rdap/distributed-rate-limit.ts'
+import { FIRST_PAUSE_MS } from '../../src/domains/rdap/host-rate-limit.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'
@@ -68,6 +69,25 @@ test('five failures in a row pause a host for the fleet, fewer do not, and a suc
     await ask(outcome)
   await ask('failed')
   expect(await fleetLimit.acquire(HOST, soon(), RATE)).toEqual({ pausedMs: expect.any(Number), isFailing: true })
+})
+
+test('the second pause is longer than the first, and a request that was not sent returns its token', async () => {
+  const { db } = await useTestDatabase()
+  const fleetLimit = createDistributedRateLimit({ db, clock: systemClock }, LIMIT)
+  const slow = { perSecond: 0.001, burst: 1 }
+  for (const outcome of ['unused', 'unused', 'slow_down', 'slow_down'] as const) {
+    const lease = (await fleetLimit.acquire(HOST, in60s(), slow)) as string
+    await fleetLimit.release(HOST, lease, outcome === 'unused' ? { outcome } : { outcome, retryAfterMs: null })
+    const { rows } = await sql`
+      SELECT leases, tokens_at = paused_until AS "isPaused", consecutive_pauses > 0
+        AND paused_until - clock_timestamp() > (consecutive_pauses - 1) * ${FIRST_PAUSE_MS} * interval '1 millisecond' AS "isLongEnough"
+      FROM registry_hosts`.execute(db)
+    const isPaused = outcome === 'slow_down'
+    expect(rows).toEqual([{ leases: {}, isPaused, isLongEnough: isPaused }])
+    await sql`UPDATE registry_hosts SET paused_until = '-infinity', tokens = 1, tokens_at = now() WHERE ${isPaused}`.execute(
+      db,
+    )
+  }
 })
 
 test('a lease of a process that died lapses', async () => {

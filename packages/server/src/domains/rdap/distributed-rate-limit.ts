@@ -44,20 +44,21 @@ export function createDistributedRateLimit(
   { db, clock }: { db: Db; clock: Clock },
   { atOnce }: Pick<RateLimitOptions, 'atOnce'>,
 ): DistributedRateLimit {
-  const availableAt = ({ perSecond, burst }: HostRate) => sql`least(${burst}::float8,
-    tokens + extract(epoch FROM clock_timestamp() - tokens_at)::float8 * ${perSecond}::float8)`
-  const held = sql`(SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(leases)
-    WHERE value::timestamptz > clock_timestamp())`
-
   /** One UPDATE: the row lock orders concurrent processes. */
-  async function tryToAcquire(host: string, rate: HostRate): Promise<string | undefined> {
+  async function tryToAcquire(host: string, { perSecond, burst }: HostRate): Promise<string | undefined> {
     const lease = uuidv7()
-    const available = availableAt(rate)
     const { rows } = await sql`
-      UPDATE registry_hosts SET tokens = ${available} - 1, tokens_at = clock_timestamp(),
-        leases = ${held} || jsonb_build_object(${lease}::text, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
-      WHERE host = ${host} AND paused_until <= clock_timestamp() AND ${available} >= 1
-        AND (SELECT count(*) FROM jsonb_object_keys(${held})) < ${atOnce}
+      UPDATE registry_hosts SET
+        tokens = least(${burst}::float8,
+          tokens + extract(epoch FROM clock_timestamp() - tokens_at)::float8 * ${perSecond}::float8) - 1,
+        tokens_at = clock_timestamp(),
+        leases = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(leases)
+            WHERE value::timestamptz > clock_timestamp())
+          || jsonb_build_object(${lease}::text, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
+      WHERE host = ${host} AND paused_until <= clock_timestamp()
+        AND least(${burst}::float8,
+          tokens + extract(epoch FROM clock_timestamp() - tokens_at)::float8 * ${perSecond}::float8) >= 1
+        AND (SELECT count(*) FROM jsonb_each_text(leases) WHERE value::timestamptz > clock_timestamp()) < ${atOnce}
       RETURNING host`.execute(db)
     return rows.length > 0 ? lease : undefined
   }
@@ -87,33 +88,40 @@ export function createDistributedRateLimit(
         await sleep(Math.min(tokenMs > 0 ? Math.ceil(tokenMs) : POLL_MS, deadline - now))
       }
     },
+    // A paused request has no lease. A pause saves up no tokens for its end.
     async release(host, lease, result) {
-      const pause = pauseAfter(result)
-      await sql`
-        UPDATE registry_hosts SET leases = leases - ${lease}::text,
-          -- A pause saves up no tokens for its end.
-          tokens = CASE WHEN ${pause.when} THEN least(tokens, 1) ELSE tokens + ${result.outcome === 'unused' ? 1 : 0} END,
-          tokens_at = CASE WHEN ${pause.when}
-            THEN greatest(paused_until, clock_timestamp() + ${pause.ms} * interval '1 millisecond') ELSE tokens_at END,
-          consecutive_failures = ${result.outcome === 'failed' ? sql`least(consecutive_failures + 1, ${FAILURES_UNTIL_PAUSE})` : result.outcome === 'ok' ? 0 : sql`consecutive_failures`},
-          consecutive_pauses = ${result.outcome === 'ok' ? sql`0` : sql`consecutive_pauses + CASE WHEN ${pause.when} THEN 1 ELSE 0 END`},
-          paused_until = CASE WHEN ${pause.when}
-            THEN greatest(paused_until, clock_timestamp() + ${pause.ms} * interval '1 millisecond') ELSE paused_until END
-        WHERE host = ${host}`.execute(db)
+      if (result.outcome === 'ok')
+        await sql`
+          UPDATE registry_hosts SET leases = leases - ${lease}::text, consecutive_failures = 0, consecutive_pauses = 0
+          WHERE host = ${host}`.execute(db)
+      else if (result.outcome === 'unused')
+        await sql`
+          UPDATE registry_hosts SET leases = leases - ${lease}::text, tokens = tokens + 1
+          WHERE host = ${host}`.execute(db)
+      else if (result.outcome === 'failed')
+        await sql`
+          UPDATE registry_hosts SET leases = leases - ${lease}::text,
+            consecutive_failures = least(consecutive_failures + 1, ${FAILURES_UNTIL_PAUSE}),
+            (tokens, tokens_at, paused_until, consecutive_pauses) = (
+              SELECT least(tokens, 1), pause_end, pause_end, consecutive_pauses + 1
+              FROM greatest(paused_until, clock_timestamp() + interval '1 millisecond'
+                * least(${LONGEST_PAUSE_MS}, ${FIRST_PAUSE_MS} * 2 ^ least(consecutive_pauses, 20))) AS pause_end
+              WHERE consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}
+              UNION ALL
+              SELECT tokens, tokens_at, paused_until, consecutive_pauses
+              WHERE consecutive_failures + 1 < ${FAILURES_UNTIL_PAUSE})
+          WHERE host = ${host}`.execute(db)
+      else if (result.outcome === 'slow_down') {
+        const { retryAfterMs } = result
+        const askedMs = retryAfterMs === null ? null : Math.min(LONGEST_RETRY_AFTER_MS, retryAfterMs)
+        await sql`
+          UPDATE registry_hosts SET leases = leases - ${lease}::text,
+            (tokens, tokens_at, paused_until, consecutive_pauses) = (
+              SELECT least(tokens, 1), pause_end, pause_end, consecutive_pauses + 1
+              FROM greatest(paused_until, clock_timestamp() + interval '1 millisecond' * coalesce(${askedMs}::float8,
+                least(${LONGEST_PAUSE_MS}, ${FIRST_PAUSE_MS} * 2 ^ least(consecutive_pauses, 20)))) AS pause_end)
+          WHERE host = ${host}`.execute(db)
+      }
     },
   }
-}
-
-/** When a result makes the host pause, and for how many milliseconds, as SQL over its row. */
-function pauseAfter(result: RequestOutcome) {
-  const growing = sql`least(${LONGEST_PAUSE_MS}, ${FIRST_PAUSE_MS} * 2 ^ least(consecutive_pauses, 20))`
-  if (result.outcome === 'slow_down')
-    return {
-      when: sql`true`,
-      ms:
-        result.retryAfterMs === null ? growing : sql`${Math.min(LONGEST_RETRY_AFTER_MS, result.retryAfterMs)}::float8`,
-    }
-  if (result.outcome === 'failed')
-    return { when: sql`consecutive_failures + 1 >= ${FAILURES_UNTIL_PAUSE}`, ms: growing }
-  return { when: sql`false`, ms: growing }
 }
