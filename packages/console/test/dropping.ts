@@ -1,4 +1,4 @@
-/** Runs in the page. Answers whether the browser would show the file in place of the page. */
+/** Runs in the page. Returns whether the browser would show the file in place of the page. */
 export function dropOn(element: unknown, text: string): boolean {
   const { DataTransfer, DragEvent, File } = globalThis as unknown as Record<string, new (...args: unknown[]) => Dragged>
   const dataTransfer = new DataTransfer!()

@@ -14,9 +14,9 @@ export const copyOf = (bytes: Uint8Array): Bytes => Buffer.from(bytes)
 export const textOf = (bytes: Bytes, start: number, end: number): string => bytes.toString('utf8', start, end)
 /** A character for each byte. */
 export const latin1Of = (bytes: Bytes): string => bytes.toString('latin1')
-/** Answers how many bytes it took. */
+/** Returns how many bytes it took. */
 export const putUtf8 = (bytes: Bytes, at: number, text: string): number => bytes.write(text, at)
 export const putLatin1 = (bytes: Bytes, at: number, text: string): number => bytes.write(text, at, 'latin1')
-/** Answers how many bytes these are. */
+/** Returns how many bytes these are. */
 export const copyBytes = (from: Bytes, start: number, end: number, to: Bytes, at: number): number =>
   from.copy(to, at, start, end)

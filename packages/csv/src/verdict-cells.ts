@@ -96,7 +96,7 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     return made
   }
 
-  /** Where there is room for all of the row: writes the address where its cell will be, unless it needs quotes. Answers where. */
+  /** Where there is room for all of the row: writes the address where its cell will be, unless it needs quotes. Returns where. */
   function writeAhead(output: CsvOutput, id: string, inbound: string): number | undefined {
     const start = output.length
     const place = start + DELIMITERS_BEFORE + id.length

@@ -58,7 +58,7 @@ export function writeAscii(output: CsvOutput, text: string): void {
   output.length = putAscii(output.bytes, output.length, text)
 }
 
-/** The same where there is room for it. Answers where it ends. */
+/** The same where there is room for it. Returns where it ends. */
 export function putAscii(bytes: Bytes, start: number, text: string): number {
   const count = text.length
   for (let at = 0; at < count; at++) bytes[start + at] = charCodeAt.call(text, at)

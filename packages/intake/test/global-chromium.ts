@@ -6,7 +6,7 @@ import { launchChromium } from './chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers with the address of the run's Chromium, which is started when it is requested first. */
+    /** Returns the address of the run's Chromium, which is started when it is requested first. */
     chromiumDoor: string
   }
 }

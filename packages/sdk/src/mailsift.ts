@@ -153,7 +153,7 @@ type Identity = Pick<Connection, 'headers' | 'callOptions' | 'linkOptions' | 're
 
 function identityOf(options: MailsiftOptions, baseUrl: string): Identity {
   if (options.credentials === 'cookie') {
-    // A foreign page cannot send its own header field: with it the service knows the page as one of its own.
+    // A page of another origin cannot add this header field: it proves the same origin.
     const headers = { 'mailsift-request': '1' }
     return {
       headers,

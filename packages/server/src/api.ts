@@ -69,7 +69,7 @@ export async function startApi(
   return (await prepareApi(config, log, options))(listenDescriptor)
 }
 
-/** All of its start that needs no database. Answers what does the rest. */
+/** All of its start that needs no database. Returns the function that does the rest. */
 export async function prepareApi(
   config: Config,
   log: Log,

@@ -47,7 +47,7 @@ export async function startWorker(config: Config, log: Log, options?: WorkerOpti
   return (await prepareWorker(config, log))(options)
 }
 
-/** All of its start that needs no database. Answers what does the rest. */
+/** All of its start that needs no database. Returns the function that does the rest. */
 export async function prepareWorker(
   config: Config,
   log: Log,

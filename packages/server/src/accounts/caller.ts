@@ -14,7 +14,7 @@ import type { TokenLimits } from './tokens/token-limits.ts'
 
 export type { Access, Caller } from './access/access.ts'
 export { readCredential } from './access/credential.ts'
-export { refuseForeignPage } from './access/same-origin.ts'
+export { refuseOtherOrigin } from './access/same-origin.ts'
 
 export type AccessDeps = {
   tokens: Pick<TokenCache, 'find'>
@@ -158,7 +158,7 @@ function mayDo(member: Member, { permission, subscription, role }: Exclude<Acces
   return ROLES.indexOf(member.role) <= ROLES.indexOf(least)
 }
 
-/** Requests that a foreign page must not cause by its visitor's cookie: writes, and operations that bill units. */
+/** Requests that a page of another origin must not cause by its visitor's cookie: writes, and operations that bill units. */
 function isDelicate({ method }: FastifyRequest, { permission, subscription }: Exclude<Access, 'public'>): boolean {
   return (method !== 'GET' && method !== 'HEAD') || permission === 'write' || subscription
 }

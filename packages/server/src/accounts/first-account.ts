@@ -16,7 +16,7 @@ const TOKEN_FILE = 'token'
 const LOCK = 7_100_003
 
 /**
- * The owner of a fresh installation and a write token for the command line, which is kept in the data folder. Answers
+ * The owner of a fresh installation and a write token for the command line, which is kept in the data folder. Returns
  * the token; a lost, revoked or foreign one is replaced. Undefined when the owner was deleted: a deleted account is not made again.
  */
 export async function ensureFirstAccount(db: Db, folder: string): Promise<string | undefined> {

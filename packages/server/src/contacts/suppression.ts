@@ -31,7 +31,7 @@ export async function suppress(
     ON CONFLICT DO NOTHING`.execute(tx)
 }
 
-/** Answers for how many accounts, with "all of them" as one. */
+/** Returns for how many accounts, with "all of them" as one. */
 export async function allowAgain(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<number> {
   const { rows } = await sql<{ user_id: string | null }>`
     DELETE FROM suppressed_addresses WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) RETURNING user_id`.execute(
@@ -49,7 +49,7 @@ export async function suppressionsOf(db: Db, secrets: Secrets, forms: readonly s
   return rows
 }
 
-/** The list does not grow until the transaction has ended. Answers whether it holds anything. */
+/** The list does not grow until the transaction has ended. Returns whether it holds anything. */
 export async function holdSuppressed(tx: Tx): Promise<boolean> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('suppressed_addresses', 0))`.execute(tx)
   const { rows } = await sql`SELECT FROM suppressed_addresses LIMIT 1`.execute(tx)

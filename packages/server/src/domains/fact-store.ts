@@ -85,7 +85,7 @@ export function createFactStore<A>(db: Db, tableName: 'dns_facts' | 'registry_fa
   }
 }
 
-/** The hourly task: deletes facts past their use. Answers how many rows went. */
+/** The hourly task: deletes facts past their use. Returns the number of rows. */
 export async function forgetOldFacts(db: Db): Promise<number> {
   let forgotten = 0
   for (const table of ['dns_facts', 'registry_facts'] as const) {

@@ -22,7 +22,7 @@ type Waiting = { event_id: string; recorded_at: Date }
 /**
  * Takes an address out of everything that was announced, so that no delivery makes a contact of it. Deliveries under way
  * are waited for: what they have saved can be seen, and forgotten, after this. The other candidates of a delivery that
- * waits get their own event, because a listener may have read the old one already. Answers how many events named the
+ * waits get their own event, because a listener may have read the old one already. Returns how many events named the
  * address or came from the jobs.
  */
 export async function withdrawCandidates(tx: Tx, { search, jobIds, readCandidates }: Withdrawal): Promise<number> {

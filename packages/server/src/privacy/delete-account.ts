@@ -4,7 +4,7 @@ import { forgetContactsOfUser } from '../contacts/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 
-/** The account and everything it has, in the database and in the blob store. Answers how many objects there were. */
+/** The account and everything it has, in the database and in the blob store. Returns how many objects there were. */
 export async function deleteAccount(
   { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'list' | 'delete'> },
   userId: string,

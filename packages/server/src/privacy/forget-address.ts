@@ -63,7 +63,7 @@ async function findSubmissions(deps: ForgetDeps, search: AddressSearch): Promise
 
 /**
  * Everything that was found, and the contacts that deliveries make of it at the same time. Interrupted at any point, it can be
- * called again. Answers how many contacts there were.
+ * called again. Returns how many contacts there were.
  */
 export async function forget(
   { db, blobs }: ForgetDeps,
@@ -91,7 +91,7 @@ export async function forget(
   return contacts
 }
 
-/** Takes back what keeps the address out of contacts. Answers of how many accounts; all of them count as one. */
+/** Takes back what keeps the address out of contacts. Returns of how many accounts; all of them count as one. */
 export async function letBack(db: Db, { forms }: AddressSearch, secrets: Secrets): Promise<number> {
   return db.transaction().execute((tx) => allowAgain(tx, secrets, forms))
 }

@@ -3,7 +3,7 @@ import type { Processes } from './processes.ts'
 
 /**
  * SIGHUP replaces the processes one by one, without refusing a request. A closing terminal sends it too, and then it means stop.
- * Answers what takes the processes once they serve; while they start they are as new as can be, and the signal must not end them.
+ * Returns the function that takes the processes once they serve; while they start they are as new as can be, and the signal must not end them.
  */
 export function listenForReplace(): (processes: Processes) => void {
   let running: Promise<void> | undefined

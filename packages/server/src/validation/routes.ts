@@ -47,9 +47,9 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       // Ready-made JSON: serialising an object by its schema would cost a tenth of the throughput.
       reply.type('application/json; charset=utf-8')
       const { socket: connection } = request.raw
-      const wantsLookUp = wantsDomainChecks(query, reply)
+      const wantsLookup = wantsDomainChecks(query, reply)
       const once = onceFor(request, reply)
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { once, connection })
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookup, { once, connection })
       return hintAtPlusSign(request, query.email, answer) as Promise<never>
     },
   )
@@ -77,10 +77,10 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
       const { query } = request
       reply.type('application/json; charset=utf-8')
       const compose = composeInsight(deps.engine, readPolicy(query))
-      const wantsLookUp = wantsDomainChecks(query, reply)
+      const wantsLookup = wantsDomainChecks(query, reply)
       const { socket: connection } = request.raw
       const once = onceFor(request, reply)
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookUp, { compose, once, connection })
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookup, { compose, once, connection })
       const hinting = hintAtMeantDomain(deps.engine, query.email, answer)
       return hintAtPlusSign(request, query.email, hinting) as Promise<never>
     },

@@ -41,7 +41,7 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
 
   return async (userId, email, checkDomain, { compose, once, connection } = {}) => {
     const validated = validate(engine, email)
-    const verdict = checkDomain ? await withLookUp(deps, validated, userId) : validated
+    const verdict = checkDomain ? await withLookup(deps, validated, userId) : validated
     const resultId = uuidv7()
     const bodyWith = (id: string) => {
       const result = renderJson(verdict, id)
@@ -69,7 +69,7 @@ export function validate(engine: Engine, email: string): Accepted {
   return verdict
 }
 
-async function withLookUp(
+async function withLookup(
   { engine, facts, registryBudgetMs }: ValidateDeps,
   verdict: Accepted,
   userId: string,

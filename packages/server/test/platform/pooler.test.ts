@@ -22,7 +22,7 @@ import { freePort } from '../support/program.ts'
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const NOBODY = 65_534
 
-/** Answers the address that leads through it. Two sessions serve all clients, so that each transaction may meet another one. */
+/** Returns the address that leads through it. Two sessions serve all clients, so that each transaction may meet another one. */
 async function startPooler(databaseUrl: string): Promise<string> {
   const { hostname, port, pathname, username, password } = new URL(databaseUrl)
   const folder = await mkdtemp(join(tmpdir(), 'pooler-'))

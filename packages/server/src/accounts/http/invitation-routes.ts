@@ -14,7 +14,7 @@ import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
-import { refuseForeignPage } from '../access/same-origin.ts'
+import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { asAccount, note } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
 import {
@@ -134,7 +134,7 @@ export function registerInvitationRoutes(
       },
     },
     async (request, reply) => {
-      refuseForeignPage(accounts.origin, request)
+      refuseOtherOrigin(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const invitation = await readInvitation(db, request.body.secret)
       if (!invitation) throw invalidInvitation()
@@ -191,7 +191,7 @@ export function registerInvitationRoutes(
       },
     },
     async (request, reply) => {
-      refuseForeignPage(accounts.origin, request)
+      refuseOtherOrigin(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { secret, email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)

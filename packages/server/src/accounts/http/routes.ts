@@ -16,7 +16,7 @@ import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
-import { refuseForeignPage } from '../access/same-origin.ts'
+import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { forgetCookie } from '../access/session-cookie.ts'
 import type { Accounts } from '../accounts.ts'
 import { note, noteFailedSignIn } from '../audit/trail.ts'
@@ -97,7 +97,7 @@ export function registerAccountRoutes(
       },
     },
     async (request, reply) => {
-      refuseForeignPage(accounts.origin, request)
+      refuseOtherOrigin(accounts.origin, request)
       if (signUpMode === 'closed')
         throw new AppError('sign_up_closed', 'Ask the owner of this instance for an account.')
       await signUps.use(clientNetworkOf(request.ip), reply)
@@ -126,7 +126,7 @@ export function registerAccountRoutes(
       },
     },
     async (request, reply) => {
-      refuseForeignPage(accounts.origin, request)
+      refuseOtherOrigin(accounts.origin, request)
       const email = request.body.email.trim()
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       // Counted whether or not the account exists.

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
-import { refuseForeignPage } from '../access/same-origin.ts'
+import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { asAccount, note } from '../audit/trail.ts'
 import { accountsOf } from '../members.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
@@ -34,7 +34,7 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
       },
     },
     async (request, reply) => {
-      refuseForeignPage(accounts.origin, request)
+      refuseOtherOrigin(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
       const session = await asAccount(db, request, async (tx) => {
@@ -72,7 +72,7 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
       },
     },
     async (request, reply) => {
-      refuseForeignPage(accounts.origin, request)
+      refuseOtherOrigin(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { secret, new_password } = request.body
       const passwordHash = await accounts.passwords.hash(new_password)

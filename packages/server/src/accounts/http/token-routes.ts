@@ -54,7 +54,12 @@ export function registerTokenRoutes(
       await issued.use(userId, reply)
       const token = await asAccount(db, request, (tx) =>
         issueToken(tx, userId, {
-          ...{ name, permission, expiresAt, scopes, networks, limit },
+          name,
+          permission,
+          expiresAt,
+          scopes,
+          networks,
+          limit,
           createdBy: memberOf(request).personId,
         }),
       )

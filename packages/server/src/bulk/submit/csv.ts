@@ -64,7 +64,7 @@ async function requireGroup(tx: Tx, userId: string, groupId: string): Promise<Gr
 }
 
 /**
- * Exactly one submission gets the upload. Answers its announced size. By the time of the statement: an upload that was
+ * Exactly one submission gets the upload. Returns its announced size. By the time of the statement: an upload that was
  * discarded after this transaction began has expired, too.
  */
 async function claimUpload(tx: Tx, userId: string, uploadId: string): Promise<number> {

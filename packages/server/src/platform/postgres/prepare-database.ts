@@ -29,7 +29,7 @@ async function makeDatabase(client: pg.Client, { role, password }: Credential, d
   if (!databases) await client.query(`CREATE DATABASE ${client.escapeIdentifier(database)} OWNER ${name}`)
 }
 
-/** Answers the SQLSTATE, or the system's code, of what went wrong. */
+/** Returns the SQLSTATE, or the system's code, of what went wrong. */
 async function connectTo(url: string, use: (client: pg.Client) => Promise<void>): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)

@@ -259,7 +259,7 @@ export async function* pieces(content: string | Buffer, pieceBytes = 100_000): A
   for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
 }
 
-/** Sends exactly these headers; fetch would correct them. Answers the status, or 499 when there is none. */
+/** Sends exactly these headers; fetch would correct them. Returns the status, or 499 when there is none. */
 export async function put(
   url: string,
   headers: Record<string, string>,
