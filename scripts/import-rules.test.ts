@@ -61,6 +61,10 @@ test.each([
   ['work from state', 'bulk/state/enqueue.ts', imports('../work/failure.ts')],
   ['state from format', 'bulk/format/inputs.ts', imports('../state/objects.ts')],
   ['a door from a room', 'bulk/work/tasks.ts', imports('../bulk.ts')],
+  ['a file of accounts/ itself from a room', 'accounts/tokens/tokens.ts', imports('../caller.ts')],
+  ['sessions from users', 'accounts/users/users.ts', imports('../sessions/sessions.ts')],
+  ['routes from members', 'accounts/members/members.ts', imports('../http/names.ts')],
+  ['a room of accounts without rules', 'accounts/other/x.ts', imports('../tokens/tokens.ts')],
   ['state from a room without rules', 'bulk/other/x.ts', imports('../state/objects.ts')],
 ])('refused: %s', (_what, from, statement) => {
   expect(problemsOf(from, statement)).toHaveLength(1)
@@ -79,6 +83,8 @@ test.each([
   ['wiring from wiring', 'process/run.ts', "await import('../api.ts')"],
   ['anything from the observer', 'verify/rows.ts', imports('../bulk/format/inputs.ts')],
   ['a privacy door from privacy/', 'privacy/export.ts', imports('../bulk/privacy.ts')],
+  ['the caller from the routes of accounts', 'accounts/http/token-routes.ts', imports('../caller.ts')],
+  ['a room from a file of accounts/ itself', 'accounts/caller.ts', imports('./tokens/token-cache.ts')],
   ['submit from http', 'bulk/http/job-routes.ts', imports('../submit/list.ts')],
   ['export from work', 'bulk/work/chunk.ts', imports('../export/job-csv.ts')],
   ['export from privacy', 'bulk/privacy/of-user.ts', imports('../export/rows.ts')],
@@ -139,5 +145,5 @@ test.each(['packages/console/src/a.tsx', 'packages/sdk/test/a.ts', 'packages/eng
 test("a status that is not a job's has one home, too", () => {
   const text = 'db.insertInto(x).doUpdateSet({ plan, status })'
   const refused = (file: string) => checkImports([{ path: `${S}/accounts/${file}`, text }]).length
-  expect([refused('subscriptions.ts'), refused('users.ts')]).toEqual([0, 1])
+  expect([refused('subscriptions/subscriptions.ts'), refused('users/users.ts')]).toEqual([0, 1])
 })

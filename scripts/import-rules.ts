@@ -12,7 +12,7 @@ const FEATURE_DOORS = [
   'accounts/audit/trail.ts',
   'accounts/caller.ts',
   'accounts/first-account.ts',
-  'accounts/site-keys.ts',
+  'accounts/site-keys/site-keys.ts',
   'accounts/users/users.ts',
   'backup/backup.ts',
   'bulk/bulk.ts',
@@ -49,6 +49,19 @@ export const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
   retention: ['state', 'format'],
   state: ['format'],
   format: [],
+}
+
+/** The rooms of accounts and those below each. Only the routes also import files of accounts/ itself: callers, and the parts they are made of. */
+const ACCOUNTS_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  http: ['', 'sessions', 'users', 'members', 'site-keys', 'tokens', 'subscriptions', 'access', 'audit'],
+  sessions: ['users', 'tokens', 'subscriptions', 'access'],
+  users: ['members', 'tokens', 'subscriptions', 'access'],
+  members: ['tokens'],
+  'site-keys': ['subscriptions'],
+  tokens: ['subscriptions', 'access'],
+  subscriptions: [],
+  access: [],
+  audit: [],
 }
 
 /** The rooms of the engine in the order of an address: each imports only rooms before it. A file of src/ itself may enter any room. */
@@ -165,7 +178,8 @@ function problemInServer(from: string, to: string): string | undefined {
   if (PRIVACY_DOORS.includes(target) && own !== other && own !== 'privacy') return `only privacy/ enters ${target}`
   if (WIRING.includes(target) && !WIRING.includes(file)) return `${target} wires the service; only wiring imports it`
   if (other === OBSERVER && own !== OBSERVER && file !== 'verify.ts') return `only verify.ts imports ${target}`
-  if (own === 'bulk' && other === 'bulk') return problemInBulk(file, target)
+  if (own === 'bulk' && other === 'bulk') return problemInRooms(own, BULK_ROOMS, file, target)
+  if (own === 'accounts' && other === 'accounts') return problemInRooms(own, ACCOUNTS_ROOMS, file, target)
   if (WIRING.includes(file)) return undefined
   if (own === '') return `${file} is no wiring file; they are named one by one`
   if (own === other) return undefined
@@ -176,22 +190,22 @@ function problemInServer(from: string, to: string): string | undefined {
   return `${target} is inside another feature; its doors are ${doors.join(', ') || 'none'}`
 }
 
-function problemInBulk(file: string, target: string): string | undefined {
-  const [room, other] = [roomOf(file), roomOf(target)]
+function problemInRooms(
+  feature: string,
+  rooms: Readonly<Record<string, readonly string[]>>,
+  file: string,
+  target: string,
+): string | undefined {
+  const [room, other] = [file, target].map((path) => folderOf(path.slice(`${feature}/`.length))) as [string, string]
   if (room === other || room === '') return undefined
-  if (other === '') return `bulk/${room}/ may not import its own door feature`
-  if (!BULK_ROOMS[room]) return `bulk/${room}/ is not a known room`
-  if (BULK_ROOMS[room].includes(other)) return undefined
-  return `bulk/${room}/ may not import bulk/${other}/`
+  if (!rooms[room]) return `${feature}/${room}/ is not a known room`
+  if (rooms[room].includes(other)) return undefined
+  return `${feature}/${room}/ may not import ${other === '' ? `a file of ${feature}/ itself` : `${feature}/${other}/`}`
 }
 
 /** Empty for a file that lies in no folder. */
 function folderOf(path: string): string {
   return path.includes('/') ? path.split('/')[0]! : ''
-}
-
-function roomOf(path: string): string {
-  return folderOf(path.slice('bulk/'.length))
 }
 
 /** In a SET list, in a fragment that is made for one, in kysely's own words, and in a row that begins in another state. */
@@ -205,7 +219,7 @@ const WRITES_STATUS = [
 ]
 
 /** A subscription has its own status. */
-const OTHER_STATUS = `${SERVER}accounts/subscriptions.ts`
+const OTHER_STATUS = `${SERVER}accounts/subscriptions/subscriptions.ts`
 
 function writesStatus({ path, text }: SourceFile): boolean {
   const isExempt = path.startsWith(`${SERVER}bulk/state/`) || path === OTHER_STATUS

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { setSubscription } from '../../server/src/accounts/subscriptions.ts'
+import { setSubscription } from '../../server/src/accounts/subscriptions/subscriptions.ts'
 import { createUser, setPassword as setPasswordOf } from '../../server/src/accounts/users/users.ts'
 import {
   chooseFile,

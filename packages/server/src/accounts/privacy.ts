@@ -2,9 +2,9 @@ import type { Account, ApiToken, AuditEvent, Member, SiteKey, Subscription } fro
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { allAuditOfAccount } from './audit/read.ts'
-import { listMembers } from './members.ts'
-import { exportSiteKey, listSiteKeys } from './site-keys.ts'
-import { findSubscription } from './subscriptions.ts'
+import { listMembers } from './members/members.ts'
+import { exportSiteKey, listSiteKeys } from './site-keys/site-keys.ts'
+import { findSubscription } from './subscriptions/subscriptions.ts'
 import { listTokens } from './tokens/tokens.ts'
 
 export type FoundAccountName = {

@@ -2,7 +2,7 @@
 // announcement of the change can explain it.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions.ts'
+import { SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { deleteUser } from '../../src/accounts/users/users.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { useTestDatabase } from '../support/database.ts'

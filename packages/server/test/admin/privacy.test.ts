@@ -2,7 +2,7 @@
 import type { ContactList, JobResults, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { findSiteKey, makeSiteKey } from '../../src/accounts/site-keys.ts'
+import { findSiteKey, makeSiteKey } from '../../src/accounts/site-keys/site-keys.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { removeSubmission } from '../../src/bulk/retention/remove.ts'
 import { keepCompanies } from '../../src/contacts/enrichment/company-store.ts'

@@ -4,7 +4,7 @@ import type { Group, GroupDetail, Job, JobResults, PreparedUpload, SubmittedGrou
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { setSubscription } from '../../src/accounts/subscriptions.ts'
+import { setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser } from '../../src/accounts/users/users.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'

@@ -1,7 +1,7 @@
 import type { SiteKey } from '@mailsift/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { registerSiteKeyRoutes } from '../../src/accounts/http/site-key-routes.ts'
-import { setSubscription } from '../../src/accounts/subscriptions.ts'
+import { setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { allowOrigins } from '../../src/platform/http/cors.ts'
 import { guardTag, registerGuardAssets } from '../../src/validation/guard/assets.ts'

@@ -25,8 +25,8 @@ import {
   readInvitation,
   revokeInvitation,
   spendInvitation,
-} from '../invitations.ts'
-import { addMember } from '../members.ts'
+} from '../members/invitations.ts'
+import { addMember } from '../members/members.ts'
 import { switchSession } from '../sessions/sessions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { createPerson, findPerson } from '../users/people.ts'

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { asAccount } from '../audit/trail.ts'
 import { type Access, callerOf } from '../caller.ts'
-import { listSiteKeys, makeSiteKey, revokeSiteKey, type ScriptTag, toSiteKey } from '../site-keys.ts'
+import { listSiteKeys, makeSiteKey, revokeSiteKey, type ScriptTag, toSiteKey } from '../site-keys/site-keys.ts'
 import { refuseControlCharacters } from './names.ts'
 
 const BODY_MAX_BYTES = 16 * 1024

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Caller } from '../access/access.ts'
 import { rulesOf } from '../access/token-rules.ts'
-import { isActive } from '../subscriptions.ts'
+import { isActive } from '../subscriptions/subscriptions.ts'
 import { hashToken, parseToken } from './token-text.ts'
 import { isUsable } from './tokens.ts'
 

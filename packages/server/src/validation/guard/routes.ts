@@ -3,7 +3,7 @@
 import { ANSWERS_PER_SITE_KEY, ANSWERS_PER_VISITOR, GuardAnswer, GuardQuery } from '@mailsift/contract'
 import { type Accepted, type Engine, flag, isFlagged, tier } from '@mailsift/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findSiteKey } from '../../accounts/site-keys.ts'
+import { findSiteKey } from '../../accounts/site-keys/site-keys.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'

@@ -1,8 +1,8 @@
 // Members of an account: who they are, what they may do, how they leave.
 import type { AccountChoice, Member, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database/database.ts'
-import { AppError } from '../platform/http/problem.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 export async function listMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
   const { rows } = await sql<Omit<Member, 'you' | 'joined_at'> & { joined_at: Date }>`

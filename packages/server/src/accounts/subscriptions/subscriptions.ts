@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionStatus } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 
 type SubscriptionsTable = {
   user_id: string
@@ -10,7 +10,7 @@ type SubscriptionsTable = {
   updated_at: Date
 }
 
-declare module '../platform/database/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     subscriptions: SubscriptionsTable
   }

@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { SiteKey } from '@mailsift/contract'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../platform/database/database.ts'
-import { uuidv7 } from '../platform/ids.ts'
-import { hasActiveSubscription } from './subscriptions.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { hasActiveSubscription } from '../subscriptions/subscriptions.ts'
 
 type SiteKeysTable = {
   id: string
@@ -16,7 +16,7 @@ type SiteKeysTable = {
   revoked_at: Date | null
 }
 
-declare module '../platform/database/database.ts' {
+declare module '../../platform/database/database.ts' {
   interface Tables {
     site_keys: SiteKeysTable
   }
