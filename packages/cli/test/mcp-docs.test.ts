@@ -32,7 +32,7 @@ const KEYS: Record<string, { under: keyof Config; address: keyof Entry }> = {
   'VS Code': { under: 'servers', address: 'url' },
   Codex: { under: 'mcp_servers', address: 'url' },
   'Gemini CLI': { under: 'mcpServers', address: 'httpUrl' },
-  'Any of them, without a service': { under: 'mcpServers', address: 'command' },
+  'Any assistant, without a service': { under: 'mcpServers', address: 'command' },
 }
 
 const service = useService()

@@ -188,13 +188,23 @@ export const usageReport: UsageReport = {
 const account = { id: 'u1', email: 'ada@contoso.com', name: '', created_at: AT }
 const subscription = { plan: 'self-hosted', status: 'active', period_end: null, active: true }
 export const signedIn = { account, bearer_token: 'secret', expires_at: AT }
-export const sessionView = { account, subscription, expires_at: AT, has_password: true, second_factor: false }
+export const sessionView = {
+  account,
+  subscription,
+  expires_at: AT,
+  has_password: true,
+  second_factor: false,
+  person_id: ID,
+  role: 'owner',
+  accounts: [{ id: ID, name: 'Contoso', role: 'owner' }],
+}
 export const issuedToken = {
   token: 'ms_w_0000',
   api_token: {
     id: ID,
     name: 'ci',
     permission: 'write',
+    created_by: 'ada@contoso.com',
     scopes: ['validate', 'bulk'],
     networks: ['192.0.2.0/24'],
     limit: { requests: 600, window_seconds: 60 },

@@ -162,5 +162,7 @@ test('a collector that refuses is told of once, with its status', async () => {
 
 test('headers for the collector that cannot be sent are refused at the start', () => {
   for (const text of ['nothing', '=x', 'a b=c', 'a=%', 'a=ü'])
-    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: text })).toThrow(/OTEL_EXPORTER_OTLP_HEADERS must be pairs/)
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: text })).toThrow(
+      /OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs/,
+    )
 })
