@@ -5,6 +5,9 @@ import { basename, dirname, join, posix } from 'node:path'
 import { HOME, PAGES } from '../pages.ts'
 
 const PATHS = new Map([[HOME, 'index'], ...PAGES.map(({ source, path }) => [source, path] as const)])
+const TITLES = new Map(PAGES.map(({ source, title }) => [source, title]))
+/** A picture of the light theme. One of the dark theme is beside it. */
+const LIGHT = '-light.png'
 const IS_PICTURE = /\.(?:png|svg)$/
 
 /** Returns the broken links it found, each with its document. */
@@ -13,7 +16,7 @@ export function stage(root: string, folder: string): string[] {
   for (const [source, path] of PATHS) {
     const file = join(folder, `${path}.md`)
     mkdirSync(dirname(file), { recursive: true })
-    const rewritten = rewriteLinks(readFileSync(join(root, source), 'utf8'), (target) => {
+    const rewritten = rewriteLinks(withTitle(source, readFileSync(join(root, source), 'utf8')), (target) => {
       const [name = '', fragment] = target.split('#')
       const linked = name === '' ? source : posix.join(posix.dirname(source), name)
       if (!existsSync(join(root, linked))) broken.push(`${source}: ${target}`)
@@ -25,6 +28,12 @@ export function stage(root: string, folder: string): string[] {
     if (!existsSync(file) || readFileSync(file, 'utf8') !== rewritten) writeFileSync(file, rewritten)
   }
   return broken
+}
+
+/** The README of a package has the package's name as its title. Readers of the site look for the title in the sidebar. */
+function withTitle(source: string, markdown: string): string {
+  const title = basename(source) === 'README.md' ? TITLES.get(source) : undefined
+  return title ? markdown.replace(/^# .*$/m, `# ${title}`) : markdown
 }
 
 /** VitePress bundles pictures; one folder holds them all. */
@@ -46,6 +55,8 @@ function rewriteText(text: string, resolve: (target: string) => string | undefin
     const found = resolve(target)
     const rewritten = bang ? label : rewriteText(label, resolve)
     if (found === undefined) return rewritten
+    const dark = bang && target.endsWith(LIGHT) ? resolve(target.replace(LIGHT, '-dark.png')) : undefined
+    if (dark) return `![${rewritten}](${found}){.light-only} ![${rewritten}](${dark}){.dark-only}`
     return `${bang}[${rewritten}](${found})`
   })
 }
