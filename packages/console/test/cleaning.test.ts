@@ -19,6 +19,12 @@ describeInBrowser(
       const other = await stranger.newPage()
       await other.goto(it.signInLink)
       await other.getByRole('alert').getByText('was used').waitFor()
+      await other.getByLabel('Email address').fill('owner@mailsift.internal')
+      await other.getByLabel('Password', { exact: true }).fill('not the password')
+      await other.getByRole('button', { name: 'Sign in' }).click()
+      // The problem of the password replaces the one of the link.
+      await other.getByRole('alert').getByText('password').waitFor()
+      expect(await other.getByText('was used').count()).toBe(0)
       await stranger.close()
     })
 
@@ -232,7 +238,7 @@ describeInBrowser(
       expect(await reportOf(ragged)).toEqual([
         '2 addresses are extracted from their cells. The former texts move to an "original_" column.',
         '1 row with several addresses is repeated once per address.',
-        'Uneven rows are padded.',
+        'Uneven rows are padded, which adds a column.',
         'Line 2 has 3 fields; the header has 2.',
       ])
     })

@@ -10,8 +10,11 @@ describeInBrowser(
       await go(page, 'Domain report')
       await page.getByLabel('Domain', { exact: true }).fill('Contoso.com')
       await page.getByRole('button', { name: 'Look up' }).click()
-      const posture = page.getByRole('region', { name: 'Mail posture' })
-      await posture.getByRole('row', { name: /^DMARC.*unknown.*No name server could be reached/ }).waitFor()
+      const posture = page.getByRole('region', { name: 'Email security' })
+      await posture.getByRole('row', { name: /^DMARC.*unknown/ }).waitFor()
+      await posture.getByRole('row', { name: /^STARTTLS.*not checked.*does not connect to mail servers/ }).waitFor()
+      // Said once, not in each row.
+      expect(await page.getByText('No name server could be reached').count()).toBe(1)
       expect(new URL(page.url()).pathname).toBe('/domains/contoso.com')
       expect(await posture.getByText('absent', { exact: true }).count()).toBe(0)
       await page.getByText('No blocklist is queried.').waitFor()
@@ -19,6 +22,42 @@ describeInBrowser(
       await page.reload()
       await posture.getByRole('row', { name: /^SPF/ }).waitFor()
       expect(await page.getByLabel('Domain', { exact: true }).inputValue()).toBe('contoso.com')
+    })
+
+    test('a domain that is none is refused with what to enter, and without a retry', async () => {
+      const { page } = it
+      await page.getByLabel('Domain', { exact: true }).fill('jane@contoso.com')
+      await page.getByRole('button', { name: 'Look up' }).click()
+      await page.getByRole('alert').getByText('Enter a domain such as contoso.com').waitFor()
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+      expect(await page.getByLabel('Domain', { exact: true }).inputValue()).toBe('jane@contoso.com')
+    })
+
+    test('a failed domain check is shown under the button, and the address is no longer called safe', async () => {
+      const { page } = it
+      await go(page, 'Check an address')
+      await page.getByLabel('Email address').fill('jane.doe@contoso.com')
+      await page.getByRole('heading', { name: 'Safe to send' }).waitFor()
+      await page.getByRole('button', { name: 'Check domain' }).click()
+      await page.getByRole('heading', { name: 'Domain not checked' }).waitFor()
+      expect(await page.getByRole('heading', { name: 'Safe to send' }).count()).toBe(0)
+      const [problem, verdict] = await Promise.all([
+        page.getByRole('alert').boundingBox(),
+        page.getByRole('heading', { name: 'Domain not checked' }).boundingBox(),
+      ])
+      expect(problem!.y).toBeLessThan(verdict!.y)
+    })
+
+    test('a list whose lookups fail says how many rows were not checked, and what to do next', async () => {
+      const { page } = it
+      await go(page, 'Clean a list')
+      await page.getByLabel('Or paste addresses').fill('jane.doe@contoso.com\npeter.miller@fabrikam.com')
+      await page.getByRole('button', { name: 'Preview' }).click()
+      await page.getByLabel('Check domains too').check()
+      await page.getByRole('button', { name: 'Validate', exact: true }).click()
+      await page.getByText('2 addresses could not be checked because domain lookups failed.').waitFor()
+      await page.getByRole('link', { name: 'Clean again' }).click()
+      await page.getByRole('heading', { name: 'Clean a list' }).waitFor()
     })
   },
 )

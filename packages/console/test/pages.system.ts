@@ -227,6 +227,20 @@ describeInBrowser(
       await look('results-partial')
     })
 
+    test('a domain report and a team', async () => {
+      const { page } = it
+      await wide(page)
+      await go(page, 'Domain report')
+      await page.getByLabel('Domain', { exact: true }).fill('contoso.com')
+      await page.getByRole('button', { name: 'Look up' }).click()
+      await page.getByRole('row', { name: /^DMARC/ }).waitFor()
+      await look('domain')
+      await wide(page)
+      await go(page, 'Team')
+      await page.getByRole('row', { name: OWNER }).waitFor()
+      await look('team')
+    })
+
     test('usage, tokens and settings of a console in use', async () => {
       const { page } = it
       await wide(page)

@@ -50,7 +50,7 @@ export default function CheckPage() {
   }
 
   /** For readers of screens: the verdict alone, not with each letter all that led to it. */
-  const told = typed !== '' && trace.data && verdictOf(trace.data, asked.data)
+  const told = typed !== '' && trace.data && verdictOf(trace.data, asked.data, asked.isError)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -93,6 +93,11 @@ export default function CheckPage() {
           </Button>
         </form>
         <p className="mt-2.5 text-sm text-soft">{t.hint}</p>
+        {asked.error && (
+          <div className="mt-3">
+            <Problem error={asked.error} onRetry={() => asked.mutate(address)} />
+          </div>
+        )}
       </Card>
 
       <p role="status" className="sr-only">
@@ -103,9 +108,14 @@ export default function CheckPage() {
         {typed === '' && <Examples onChoose={type} />}
         {typed !== '' && trace.isPending && !trace.error && <Loading what={verdicts.loadingEngine} />}
         {typed !== '' && trace.data && (
-          <TraceView trace={trace.data} insight={asked.data} purpose={purpose} onSuggestion={type} />
+          <TraceView
+            trace={trace.data}
+            insight={asked.data}
+            isDomainUnknown={asked.isError}
+            purpose={purpose}
+            onSuggestion={type}
+          />
         )}
-        <Problem error={asked.error} onRetry={() => asked.mutate(address)} />
         {asked.isPending && <Loading what={t.askingLong} />}
         {asked.data && (
           <Suspense fallback={<Loading />}>

@@ -20,18 +20,21 @@ type Accepted = Extract<Trace, { ok: true }>
 export function TraceView({
   trace,
   insight,
+  isDomainUnknown,
   purpose,
   onSuggestion,
 }: {
   trace: Trace
   insight: Insight | undefined
+  /** The domain check was requested and failed. */
+  isDomainUnknown: boolean
   purpose: PolicyPreset
   onSuggestion(email: string): void
 }) {
   const suggestion = insight?.suggestion ?? trace.suggestion?.address
   return (
     <>
-      <VerdictBanner trace={trace} insight={insight} purpose={purpose} />
+      <VerdictBanner trace={trace} insight={insight} isDomainUnknown={isDomainUnknown} purpose={purpose} />
       {suggestion && (
         <Card>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -50,16 +53,18 @@ export function TraceView({
   )
 }
 
-const LOOKS: Record<Exclude<Status, 'unknown' | 'blank'>, { box: string; icon: ReactNode }> = {
+const LOOKS: Record<Exclude<Status, 'blank'>, { box: string; icon: ReactNode }> = {
   safe: { box: 'bg-safe-tint text-safe', icon: <Check aria-hidden /> },
   risky: { box: 'bg-risky-tint text-risky', icon: <CircleAlert aria-hidden /> },
   unsafe: { box: 'bg-unsafe-tint text-unsafe', icon: <X aria-hidden /> },
+  unknown: { box: 'bg-raised text-ink', icon: <Minus aria-hidden /> },
 }
 
-/** In two sentences. */
-export function verdictOf(trace: Trace, insight: Insight | undefined) {
+/** In two sentences. An address without problems is not safe while its domain is unknown: problems found remain problems. */
+export function verdictOf(trace: Trace, insight: Insight | undefined, isDomainUnknown: boolean) {
   const tier = insight?.tier ?? (trace.ok ? trace.tiering.tier : 'unsafe')
   const reasons = insight?.reasons ?? (trace.ok ? trace.tiering.reasons : [])
+  if (isDomainUnknown && trace.ok && tier === 'safe') return { tier: 'unknown' as const, ...t.domainUnknown }
   const { sentence, advice } =
     reasons[0] ??
     (trace.ok ? { sentence: trace.noProblems, advice: '' } : { sentence: trace.problem, advice: trace.advice })
@@ -69,13 +74,15 @@ export function verdictOf(trace: Trace, insight: Insight | undefined) {
 function VerdictBanner({
   trace,
   insight,
+  isDomainUnknown,
   purpose,
 }: {
   trace: Trace
   insight: Insight | undefined
+  isDomainUnknown: boolean
   purpose: PolicyPreset
 }) {
-  const { tier, title, sentence, advice } = verdictOf(trace, insight)
+  const { tier, title, sentence, advice } = verdictOf(trace, insight, isDomainUnknown)
   const { box, icon } = LOOKS[tier]
   return (
     <section className={classes('flex items-start gap-3.5 rounded-lg px-4 py-4 sm:px-5', box)}>
@@ -88,7 +95,9 @@ function VerdictBanner({
           {sentence} {advice}
         </p>
         <p className="mt-1 text-sm">
-          {format(insight ? t.basis.service : t.basis.engine, { purpose: purposes.names[purpose] })}
+          {format(insight ? t.basis.service : isDomainUnknown ? t.basis.domainUnknown : t.basis.engine, {
+            purpose: purposes.names[purpose],
+          })}
         </p>
       </div>
     </section>
@@ -131,11 +140,11 @@ function Steps({ trace, insight }: { trace: Accepted; insight: Insight | undefin
   )
 }
 
-function CheckLine({ check: { passed, reason, tier, isUnknown } }: { check: ShownCheck }) {
-  const Icon = reason ? X : isUnknown ? Minus : Check
+function CheckLine({ check: { passed, reason, tier, isUnknown, isWarning } }: { check: ShownCheck }) {
+  const Icon = isWarning ? CircleAlert : reason ? X : isUnknown ? Minus : Check
   const colour = reason ? (tier === 'risky' ? 'text-risky' : 'text-unsafe') : isUnknown ? 'text-soft' : 'text-safe'
   const shown = reason?.sentence ?? (isUnknown ? t.ageNotAvailable : passed)
-  const told = reason ? t.failed : isUnknown ? t.notAvailable : t.passed
+  const told = isWarning ? t.warning : reason ? t.failed : isUnknown ? t.notAvailable : t.passed
   return (
     <li className="flex items-start gap-2.5">
       <Icon className={classes('mt-1 size-4 shrink-0', reason && 'stroke-[2.5]', colour)} aria-hidden />
@@ -158,6 +167,8 @@ type ShownCheck = {
   tier: 'risky' | 'unsafe' | undefined
   /** The check could not be made; it counts neither as failed nor as passed. */
   isUnknown?: boolean
+  /** A fact that the purpose counts against the address, such as a free mailbox. No check failed. */
+  isWarning?: boolean
 }
 
 /** The engine's own checks, and with the service's answer those that needed a lookup. */
@@ -168,22 +179,30 @@ function checksOf(trace: Accepted, insight: Insight | undefined): ShownCheck[] {
     const told = insight?.reasons.find((each) => each.code === code)
     return { code, passed, reason: told ?? reason, tier: tierOf(code) }
   })
-  if (!insight) return own
+  const isShown = (code: string) => [...own, ...trace.lookups].some((each) => each.code === code)
+  const warnings = reasons
+    .filter(({ code }) => !isShown(code))
+    .map((reason): ShownCheck => ({ code: reason.code, passed: '', reason, tier: reason.tier, isWarning: true }))
+  if (!insight) return [...own, ...warnings]
   const lookups = trace.lookups.map(({ code, passed }): ShownCheck => {
     const reason = insight.reasons.find((each) => each.code === code)
     const isUnknown = code === 'young_domain' && insight.result.metadata.domain.domain_age_days === undefined
     return { code, passed, reason, tier: reason?.tier, isUnknown }
   })
-  return [...own, ...lookups]
+  return [...own, ...lookups, ...warnings]
 }
 
 function checkSummary(trace: Accepted, insight: Insight | undefined): string {
-  const checks = checksOf(trace, insight)
+  const shown = checksOf(trace, insight)
+  const checks = shown.filter(({ isWarning }) => !isWarning)
+  const warnings = shown.length - checks.length
   const failed = checks.filter(({ reason }) => reason).length
   const unknown = checks.filter(({ isUnknown }) => isUnknown).length
-  const { allPassed, failedAndUnknown, ...only } = t.summary
-  const message = failed && unknown ? failedAndUnknown : failed ? only.failed : unknown ? only.unknown : allPassed
-  return format(message, { failed, unknown, total: checks.length })
+  const { allPassed, passed, failedAndUnknown, ...only } = t.summary
+  const message =
+    failed && unknown ? failedAndUnknown : failed ? only.failed : unknown ? only.unknown : warnings ? passed : allPassed
+  const summary = format(message, { failed, unknown, total: checks.length })
+  return warnings ? format(only.withWarnings, { summary, warnings }) : summary
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

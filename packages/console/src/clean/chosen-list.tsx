@@ -118,7 +118,7 @@ function Looked({ file, view, reading, onReading }: LookedProps) {
         <div className="grid content-start gap-5">
           <Card title={t.columnsTitle}>
             <div className="grid gap-4">
-              <Columns view={view} chosen={columns} onChange={setColumns} />
+              <Columns view={view} isPasted={file.name === t.pastedName} chosen={columns} onChange={setColumns} />
               <ListOptionChoice
                 value={options}
                 preflight={preflight}

@@ -11,10 +11,12 @@ const SHOWN_MAX = 200
 /** Which columns hold addresses: to see and to tick, not to type. */
 export function Columns({
   view,
+  isPasted,
   chosen,
   onChange,
 }: {
   view: ListView
+  isPasted: boolean
   chosen: number[]
   onChange(chosen: number[]): void
 }) {
@@ -54,7 +56,7 @@ export function Columns({
       )}
       {chosen.length === 0 && (
         <div className="mt-3">
-          <Notice tone="risky">{isFound ? t.chooseOne : t.noneFound}</Notice>
+          <Notice tone="risky">{isFound ? t.chooseOne : isPasted ? t.nonePasted : t.noneFound}</Notice>
         </div>
       )}
     </fieldset>

@@ -52,6 +52,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Changes({ view, preflight }: { view: ListView; preflight: Preflight | undefined }) {
   if (!preflight?.isDone) return null
+  const isRagged = preflight.problems.some(({ kind }) => kind === 'ragged')
+  const isWidened = preflight.problems.some((problem) => problem.kind === 'ragged' && problem.fields > problem.names)
   const changes = [
     view.format === 'xlsx' && t.changes.excel,
     view.format === 'text' &&
@@ -63,7 +65,7 @@ function Changes({ view, preflight }: { view: ListView; preflight: Preflight | u
     preflight.corrected > 0 && format(t.changes.corrected, { count: preflight.corrected }),
     preflight.removed > 0 && format(t.changes.removed, { count: preflight.removed }),
     preflight.several > 0 && format(t.changes.several, { count: preflight.several }),
-    preflight.problems.some(({ kind }) => kind === 'ragged') && t.changes.filled,
+    isRagged && (isWidened ? t.changes.widened : t.changes.filled),
     preflight.isLong && t.changes.split,
   ].filter((change): change is string => Boolean(change))
   return (

@@ -1,5 +1,5 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
-import type { DomainReport } from '@mailsift/sdk'
+import { type DomainReport, isApiError } from '@mailsift/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Card, Page } from '../parts/page.tsx'
-import { Problem } from '../parts/problem.tsx'
+import { Notice, Problem } from '../parts/problem.tsx'
 import { domainReport as t } from '../texts/domain-report.ts'
 import { Report } from './report.tsx'
 
@@ -17,6 +17,7 @@ export default function DomainPage() {
   const { domain = '' } = useParams<{ domain?: string }>()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState(domain)
+  const [isRefused, setRefused] = useState(false)
   const report = useQuery<DomainReport>({
     queryKey: ['domain', domain],
     queryFn: ({ signal }) => mailsift.domain(domain, { signal }),
@@ -27,6 +28,9 @@ export default function DomainPage() {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const next = typed.trim().toLowerCase()
+    const isNoDomain = /[/:@\s]/.test(next)
+    setRefused(isNoDomain)
+    if (isNoDomain) return
     if (next === domain) report.refetch()
     else if (next) navigate(CONSOLE_PATHS.domain.replace(':domain', encodeURIComponent(next)))
   }
@@ -44,7 +48,10 @@ export default function DomainPage() {
                 id="domain"
                 data-search
                 value={typed}
-                onChange={(event) => setTyped(event.target.value)}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  setRefused(false)
+                }}
                 placeholder={t.placeholder}
                 autoComplete="off"
                 autoCapitalize="none"
@@ -59,9 +66,15 @@ export default function DomainPage() {
             </Button>
           </form>
         </Card>
-        <Problem error={report.error} onRetry={() => report.refetch()} />
+        {isRefused || isApiError(report.error, 'invalid_request') ? (
+          <Notice tone="unsafe" role="alert">
+            {t.invalid}
+          </Notice>
+        ) : (
+          <Problem error={report.error} onRetry={() => report.refetch()} />
+        )}
         {report.isLoading && <Loading />}
-        {report.data && <Report report={report.data} />}
+        {report.data && !isRefused && <Report report={report.data} />}
       </div>
     </Page>
   )

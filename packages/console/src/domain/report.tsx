@@ -1,6 +1,7 @@
 import type { DomainReport } from '@mailsift/sdk'
 import type { ReactNode } from 'react'
 import { Card } from '../parts/page.tsx'
+import { Notice } from '../parts/problem.tsx'
 import { Tag, type Tone } from '../parts/status.tsx'
 import { type Column, Table } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
@@ -27,6 +28,7 @@ const LIST_TONES: Record<Entry['state'], Tone> = { listed: 'unsafe', not_listed:
 const CHECKS = Object.keys(t.checks) as Check[]
 
 export function Report({ report: { domain, mail, registration, posture } }: { report: DomainReport }) {
+  const shared = sharedProblems(posture)
   const columns: Column<Check>[] = [
     {
       title: t.check,
@@ -40,9 +42,13 @@ export function Report({ report: { domain, mail, registration, posture } }: { re
     },
     {
       title: t.state,
-      cell: (check) => <Tag tone={TONES[posture[check].state]}>{t.states[posture[check].state]}</Tag>,
+      cell: (check) => (
+        <Tag tone={check === 'starttls' ? 'plain' : TONES[posture[check].state]}>
+          {check === 'starttls' ? t.notChecked : t.states[posture[check].state]}
+        </Tag>
+      ),
     },
-    { title: t.details, cell: (check) => <Details check={check} posture={posture} /> },
+    { title: t.details, cell: (check) => <Details check={check} posture={posture} shared={shared} /> },
   ]
   return (
     <>
@@ -68,6 +74,11 @@ export function Report({ report: { domain, mail, registration, posture } }: { re
           </div>
         </dl>
       </Card>
+      {[...shared].map(([problem, count]) => (
+        <Notice key={problem} tone="risky" role="status">
+          {format(t.sharedProblem, { count, problem })}
+        </Notice>
+      ))}
       <Card flush title={t.posture}>
         <p className="border-b border-line px-4 py-3 text-sm text-soft sm:px-5">{t.postureWhy}</p>
         <Table label={t.posture} columns={columns} rows={CHECKS} keyOf={(check) => check} />
@@ -95,10 +106,22 @@ function Fact({ title, values, otherwise = t.notAvailable, children }: FactProps
   )
 }
 
-function Details({ check, posture }: { check: Check; posture: Posture }) {
+/** What kept several checks from completing, with their number: shown once, not in each row. */
+function sharedProblems(posture: Posture): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const check of CHECKS)
+    if (check !== 'starttls' && posture[check].state === 'unknown')
+      for (const problem of posture[check].problems) counts.set(problem, (counts.get(problem) ?? 0) + 1)
+  return new Map([...counts].filter(([, count]) => count > 1))
+}
+
+type DetailsProps = { check: Check; posture: Posture; shared: ReadonlyMap<string, number> }
+
+function Details({ check, posture, shared }: DetailsProps) {
   const found = posture[check]
   const record = 'record' in found ? found.record : null
-  const facts = [...summaryOf(check, posture), ...found.problems]
+  const problems = check === 'starttls' ? [t.notConnected] : found.problems
+  const facts = [...summaryOf(check, posture), ...problems.filter((problem) => !shared.has(problem))]
   return (
     <div className="max-w-prose min-w-32 whitespace-normal">
       {facts.map((fact) => (

@@ -30,7 +30,7 @@ export function Table<Row>({
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-lg">
+    <section aria-label={label} tabIndex={0} className="scroll-shadows relative overflow-x-auto rounded-lg">
       <table className="w-full border-collapse text-sm">
         <thead>
           <tr>
@@ -38,7 +38,13 @@ export function Table<Row>({
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may share a name
               <th key={at} scope="col" className={headOf(kind)}>
                 {/* Columns of a file have names of any length. */}
-                <span className={kind === 'actions' ? 'sr-only' : 'block max-w-60 truncate'}>{title}</span>
+                <span
+                  className={
+                    kind === 'actions' ? 'sr-only' : classes('block max-w-60 truncate', isRight(kind) && 'ml-auto')
+                  }
+                >
+                  {title}
+                </span>
               </th>
             ))}
           </tr>
@@ -67,7 +73,8 @@ type Kind = Column<never>['kind']
 const isRight = (kind: Kind) => kind === 'number' || kind === 'actions'
 /** Where a table does not fit, what can be done with a row stays in sight. */
 const staysOf = (kind: Kind) =>
-  kind === 'actions' && 'max-sm:sticky max-sm:right-0 max-sm:bg-paper max-sm:shadow-[-1px_0_0_var(--line)]'
+  kind === 'actions' &&
+  'max-sm:sticky max-sm:right-0 max-sm:bg-paper max-sm:shadow-[-6px_0_8px_-6px_var(--edge-shadow)]'
 
 const headOf = (kind: Kind) => classes(HEAD, isRight(kind) ? 'text-right' : 'text-left', staysOf(kind))
 

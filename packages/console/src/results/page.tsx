@@ -120,8 +120,17 @@ function Answers({ submission }: { submission: Submission }) {
   const error = source.error ?? results.error
   if (error) return <Problem error={error} onRetry={() => (source.error ? source.refetch() : results.refetch())} />
   if (!source.data || !results.data) return <Loading what={t.reading} />
+  const failedLookups = results.data.counts
+    .filter(({ reason }) => reason === 'lookup_failed')
+    .reduce((sum, { count }) => sum + count, 0)
   return (
     <>
+      {failedLookups > 0 && (
+        <Notice tone="risky" role="status" action={<ButtonLink href={CONSOLE_PATHS.clean}>{t.cleanAgain}</ButtonLink>}>
+          <p className="font-medium">{format(t.failedLookups, { count: failedLookups })}</p>
+          <p>{t.failedLookupsWhy}</p>
+        </Notice>
+      )}
       <Card
         title={t.byReason}
         aside={<span className="text-sm text-soft">{format(common.rows, { count: results.data.rows })}</span>}

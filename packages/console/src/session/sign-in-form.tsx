@@ -7,7 +7,7 @@ import { Problem } from '../parts/problem.tsx'
 import { signIn } from '../texts/session.ts'
 import { useRefreshSession } from './session.ts'
 
-export function SignInForm({ onDone }: { onDone?: () => void }) {
+export function SignInForm({ onSubmit, onDone }: { onSubmit?: () => void; onDone?: () => void }) {
   const refresh = useRefreshSession()
   const [needsCode, setNeedsCode] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -17,6 +17,7 @@ export function SignInForm({ onDone }: { onDone?: () => void }) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const text = (name: string) => String(form.get(name) ?? '')
+    onSubmit?.()
     setBusy(true)
     setError(undefined)
     try {

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Snippet } from '../parts/copy.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { signIn as t } from '../texts/session.ts'
@@ -15,18 +16,27 @@ export default function SignIn({
   error: unknown
   onRetry(): void
 }) {
+  const [isTried, setTried] = useState(false)
   return (
     <Threshold title={t.title}>
-      <Problem error={linkError} />
+      {/* From then on the form says what is wrong. */}
+      {!isTried && <Problem error={linkError} />}
       {error ? (
         <Problem error={error} onRetry={onRetry} />
       ) : (
         <>
-          <SignInForm />
+          <SignInForm onSubmit={() => setTried(true)} />
           <p className="text-sm text-soft">{t.noPassword}</p>
-          <div className="-mt-3">
-            <Snippet text={t.linkCommand} label={t.linkLabel} />
-          </div>
+          <dl className="-mt-2 grid gap-3">
+            {t.linkCommands.map(({ label, command }) => (
+              <div key={command} className="min-w-0">
+                <dt className="mb-1 text-sm text-soft">{label}</dt>
+                <dd>
+                  <Snippet text={command} label={label} />
+                </dd>
+              </div>
+            ))}
+          </dl>
         </>
       )}
     </Threshold>

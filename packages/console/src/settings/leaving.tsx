@@ -20,6 +20,8 @@ const isSource = (source: string) => (read: (setting: string) => string) =>
 const QUESTIONS: readonly Question[] = [
   { name: 'dns' },
   { name: 'registry', setting: 'REGISTRY_LOOKUPS', isOn: (read) => read('REGISTRY_LOOKUPS') === 'on' },
+  { name: 'registry_servers', setting: 'REGISTRY_LOOKUPS', isOn: (read) => read('REGISTRY_LOOKUPS') === 'on' },
+  { name: 'mta_sts' },
   { name: 'blocklists', setting: 'DNSBL', isOn: (read) => read('DNSBL') !== '' },
   { name: 'lists', setting: 'LIST_REFRESH', isOn: (read) => read('LIST_REFRESH') === 'on' },
   { name: 'website', setting: 'ENRICHMENT_SOURCES', isOn: isSource('website') },

@@ -49,6 +49,7 @@ export const clean = {
     several:
       '{count, plural, one {# row with several addresses is repeated once per address.} other {# rows with several addresses are repeated once per address.}}',
     filled: 'Uneven rows are padded.',
+    widened: 'Uneven rows are padded, which adds a column.',
     split: 'The list is split into files of up to 100,000 rows, each with its own results.',
   },
   problems: '{count, plural, one {# line with a problem} other {# lines with problems}}',
@@ -86,6 +87,7 @@ export const clean = {
   holdsAddresses: '{share} addresses',
   moreColumns: 'Showing the first {shown} of {all} columns. To use another column, move it to the front of the file.',
   chooseOne: 'Choose at least one column.',
+  nonePasted: 'No email addresses found. Paste one per line, or choose another list.',
   noneFound: 'No email column found. Choose the column with the addresses.',
   checkingRows: '{count, plural, one {# row checked so far…} other {# rows checked so far…}}',
   checkedRows: '{count, plural, one {# row, checked in your browser} other {# rows, checked in your browser}}',

@@ -6,7 +6,6 @@ const ADVICE: Partial<Record<ApiErrorCode, string>> = {
   too_many_unfinished: 'Wait until one of your three running lists is done, then try again.',
   too_many_uploads: 'Discard one of the uploads below, then try again.',
   rate_limited: 'Wait a minute, then try again.',
-  link_invalid: 'Create a new link with the command below, or sign in with your password.',
   unavailable: 'Try again in a moment.',
   internal: 'Try again. If the problem persists, send the request ID to your administrator.',
   subscription_required: 'Ask your administrator to activate your account.',

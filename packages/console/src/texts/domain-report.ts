@@ -13,11 +13,16 @@ export const domainReport = {
   expires: 'Expires',
   nameServers: 'Name servers',
   notAvailable: 'Not available',
-  posture: 'Mail posture',
+  invalid: 'Enter a domain such as contoso.com, without https://, a path or an @ sign.',
+  posture: 'Email security',
   postureWhy: 'Unknown means that the check could not be completed. It does not mean that nothing is published.',
   check: 'Check',
   state: 'State',
   details: 'Details',
+  sharedProblem:
+    '{count, plural, one {# check could not be completed. {problem}} other {# checks could not be completed. {problem}}}',
+  notChecked: 'not checked',
+  notConnected: 'Mailsift does not connect to mail servers.',
   states: { present: 'present', absent: 'absent', invalid: 'invalid', unknown: 'unknown' },
   checks: {
     spf: { name: 'SPF', what: 'Servers that may send' },

@@ -40,6 +40,11 @@ export const results = {
   failedWhy: 'The service did not record a reason.',
   partial:
     'Part of the list could not be processed. Those rows are marked as unknown, and you were not charged for them.',
+  failedLookups:
+    '{count, plural, one {# address could not be checked because its domain lookup failed. You were not charged for it.} other {# addresses could not be checked because domain lookups failed. You were not charged for them.}}',
+  failedLookupsWhy:
+    'Export the rows with an unknown result and clean them again later. If lookups fail again, ask your administrator to check the DNS servers of this service.',
+  cleanAgain: 'Clean again',
   failedParts: 'Rows that were not processed',
   failedPart: 'Rows {from} to {to}: {reason}',
   failedPartOnly: 'Rows {from} to {to}',

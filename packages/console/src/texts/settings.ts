@@ -74,6 +74,16 @@ export const leaving = {
       asked: 'The registry of the domain',
       learns: 'Registered domain, IP address of this service',
     },
+    registry_servers: {
+      what: 'List of domain registries',
+      asked: 'IANA, or the server in REGISTRY_SERVERS_URL, once a day',
+      learns: 'IP address of this service',
+    },
+    mta_sts: {
+      what: 'Domain reports: MTA-STS',
+      asked: 'The mta-sts web server of the reported domain',
+      learns: 'Reported domain, IP address of this service',
+    },
     blocklists: {
       what: 'Domain reports: blocklists',
       asked: 'The chosen lists, through DNS',

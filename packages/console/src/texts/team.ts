@@ -12,8 +12,8 @@ export const team = {
   roles: { owner: 'Owner', admin: 'Admin', member: 'Member', viewer: 'Viewer' },
   rolesLong: {
     viewer: 'Viewer: can only read',
-    member: 'Member: validates addresses, lists and contacts',
-    admin: 'Admin: also manages tokens and members',
+    member: 'Member: can also validate lists',
+    admin: 'Admin: also tokens and members',
     owner: 'Owner: everything',
   },
   remove: 'Remove',
