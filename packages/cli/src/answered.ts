@@ -1,12 +1,13 @@
 // One address and what became of it, as a line for people or for programs.
 import { styleText } from 'node:util'
 import { printable } from '@mailsift/command/printable'
+import type { Tier } from '@mailsift/engine/policy'
 import { labelOf } from '@mailsift/engine/reason-texts'
 import { type RegistryState, registryStateOf } from '@mailsift/engine/registry-state'
 import type { ValidationResult } from '@mailsift/sdk'
 import { type Context, print } from './context.ts'
-import { labelsOfFlags } from './explain.ts'
-import { explainAddress, loadLocalEngine } from './local-engine.ts'
+import { labelsOfFlags, tierResult } from './explain.ts'
+import { explainAddress, type LocalEngine, loadLocalEngine } from './local-engine.ts'
 import type { Reason } from './reason.ts'
 
 /** As a bulk item of §2.5; `error.code` may also be that of a request that failed. */
@@ -15,33 +16,44 @@ export type Answered = {
   input: string
   result: ValidationResult | null
   error: { code: string; message: string } | null
-  /** Only with `--explain`. */
-  reasons?: Reason[]
-  /** Only with `--explain`, and where another address was probably meant. */
-  suggestion?: string
 }
 
-/** `unknown`: it could not be found out, which is not the same as unsafe. */
-export type Verdict = 'safe' | 'unsafe' | 'malformed' | 'unknown'
+/** The tier is that of the console and of the column `status` of a list; an address without a result has none. */
+export type Tiered = Answered & { tier?: Tier; reasons?: Reason[]; suggestion?: string }
 
-export function verdictOf({ result, error }: Pick<Answered, 'result' | 'error'>): Verdict {
-  if (result) return result.validations.safe_to_send ? 'safe' : 'unsafe'
+export const addTier = (engine: LocalEngine, answered: Answered): Tiered =>
+  answered.result ? { ...answered, ...tierResult(engine, answered.result) } : answered
+
+/** `unknown`: it could not be found out, which is not the same as unsafe. */
+export type Verdict = Tier | 'malformed' | 'unknown'
+
+export function verdictOf({ tier, error }: Pick<Tiered, 'tier' | 'error'>): Verdict {
+  if (tier) return tier
   return error?.code === 'invalid_email' ? 'malformed' : 'unknown'
 }
 
 export type Tally = Record<Verdict, number>
 
-export const newTally = (): Tally => ({ safe: 0, unsafe: 0, malformed: 0, unknown: 0 })
+export const newTally = (): Tally => ({ safe: 0, risky: 0, unsafe: 0, malformed: 0, unknown: 0 })
 
-export async function printAnswered(context: Context, answered: Answered, json: boolean | undefined): Promise<void> {
-  await print(context, json ? `${JSON.stringify(answered)}\n` : describe(context, answered, await whyOf(answered)))
+export type Shown = { json?: boolean | undefined; explain?: boolean | undefined }
+
+export async function printAnswered(context: Context, answered: Tiered, { json, explain }: Shown): Promise<void> {
+  const { tier: _, reasons: __, ...item } = answered
+  if (json) await print(context, `${JSON.stringify(explain ? answered : item)}\n`)
+  else
+    await print(
+      context,
+      describe(context, answered, explain ? (answered.error?.message ?? '') : await whyOf(answered), explain),
+    )
 }
 
-async function whyOf({ result, error, reasons }: Answered): Promise<string> {
+async function whyOf({ result, error, reasons = [] }: Tiered): Promise<string> {
   if (error) return error.message
-  if (!result || reasons) return ''
-  const labels = result.validations.safe_to_send ? [] : labelsOfFlags(result)
-  const why = labels.length > 0 || result.validations.safe_to_send ? labels : await unflagged(result)
+  if (!result) return ''
+  const isSafe = result.validations.safe_to_send
+  const labels = isSafe ? reasons.map(({ code }) => labelOf(code)) : labelsOfFlags(result)
+  const why = labels.length > 0 || isSafe ? labels : await unflagged(result)
   return [...why, ...(registryStateOf(result.metadata.domain) === 'not_looked_up' ? [NOT_LOOKED_UP] : [])].join(', ')
 }
 
@@ -54,22 +66,22 @@ async function unflagged({ inbound, validations }: ValidationResult): Promise<st
   return [validations.has_valid_mx_records ? labelOf('parked') : 'Reason not available']
 }
 
-const COLOURS = { safe: 'green', unsafe: 'yellow', malformed: 'red', unknown: 'magenta' } as const
+const COLOURS = { safe: 'green', risky: 'cyan', unsafe: 'yellow', malformed: 'red', unknown: 'magenta' } as const
 const VERDICT_WIDTH = 9
 const FACT_WIDTH = 22
 
-function describe({ stdout }: Pick<Context, 'stdout'>, answered: Answered, why: string): string {
-  const { input, result, reasons, suggestion } = answered
+function describe({ stdout }: Pick<Context, 'stdout'>, answered: Tiered, why: string, explain = false): string {
+  const { input, result, reasons = [], suggestion } = answered
   const verdict = verdictOf(answered)
   const shown = styleText(COLOURS[verdict], verdict.padEnd(VERDICT_WIDTH), { stream: stdout })
   const line = `${shown}  ${printable(result?.inbound ?? input)}${why && `  ${printable(why)}`}\n`
   const facts = [
-    ...(reasons ?? []).flatMap(({ code, sentence, advice, evidence }) => [
+    ...(explain ? reasons : []).flatMap(({ code, sentence, advice, evidence }) => [
       [code, `${sentence} (${evidence})`] as const,
       ['', advice] as const,
     ]),
     ...(suggestion === undefined ? [] : [['did you mean', suggestion] as const]),
-    ...(result && reasons ? factsOf(result) : []),
+    ...(result && explain ? factsOf(result) : []),
   ]
   return line + facts.map(([name, text]) => `  ${name.padEnd(FACT_WIDTH)}  ${printable(text)}\n`).join('')
 }

@@ -1,4 +1,5 @@
-// Why an address is not safe to send to. The API returns flags only; the engine here finds the rule or list behind each.
+// Why an address is unsafe or risky. The API returns flags only; the engine here finds the rule or list behind each.
+import { TIERS, type Tier, tierOfCode, YOUNG_DOMAIN_DAYS } from '@mailsift/engine/policy'
 import { DETAILED_SENTENCES, labelOf, REASON_TEXTS } from '@mailsift/engine/reason-texts'
 import type { ValidationResult } from '@mailsift/sdk'
 import { explainAddress, type LocalEngine } from './local-engine.ts'
@@ -49,9 +50,30 @@ export function labelsOfFlags({ validations: flags }: ValidationResult): string[
   )
 }
 
-/** Empty when the address is safe. */
-export function explainResult(engine: LocalEngine, { inbound, validations, metadata }: ValidationResult): Reason[] {
-  if (validations.safe_to_send) return []
+/** The purpose that `clean` and the console start with. It makes every address unsafe that is not safe to send to. */
+const PURPOSE = 'marketing'
+
+/** Facts that count for a purpose only, not for `safe_to_send`. The engine here knows them without a lookup. */
+const FACTS = new Set<string>(['free_dns', 'relay', 'free_mail'])
+
+/** The tier of a result, and the reasons for it: none for a safe address. */
+export function tierResult(engine: LocalEngine, result: ValidationResult): { tier: Tier; reasons: Reason[] } {
+  if (!result.validations.safe_to_send) return { tier: 'unsafe', reasons: explainUnsafe(engine, result) }
+  const { tier, reasons } = engine.tier(engine.validate(result.inbound), PURPOSE)
+  const facts = tier === 'safe' ? [] : reasons.filter(({ code }) => FACTS.has(code))
+  const { domain_age_days: days = YOUNG_DOMAIN_DAYS } = result.metadata.domain
+  const young = days < YOUNG_DOMAIN_DAYS ? [youngDomain(result.metadata.domain, days)] : []
+  const tiered = [...facts, ...young]
+  const worst = TIERS.findLast((known) => tiered.some((reason) => reason.tier === known)) ?? 'safe'
+  return { tier: worst, reasons: tiered.map(({ tier: _, ...reason }) => reason) }
+}
+
+function youngDomain(domain: Domain, days: number) {
+  const reason = reasonOf('young_domain', domain, `registered ${days} days ago`)
+  return { ...reason, tier: tierOfCode('young_domain', { preset: PURPOSE }) }
+}
+
+function explainUnsafe(engine: LocalEngine, { inbound, validations, metadata }: ValidationResult): Reason[] {
   const known = explainAddress(engine, inbound)
   const given = FLAGGED.filter(({ isGiven }) => isGiven(validations)).map(
     ({ code, evidence }) =>

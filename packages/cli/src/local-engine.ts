@@ -4,7 +4,7 @@ import type { ValidationResult } from '@mailsift/sdk'
 import { EXIT, Failure } from './exit.ts'
 import type { Reason } from './reason.ts'
 
-export type LocalEngine = Engine & Pick<typeof import('@mailsift/engine'), 'explain' | 'render'>
+export type LocalEngine = Engine & Pick<typeof import('@mailsift/engine'), 'explain' | 'render' | 'tier'>
 
 let loaded: Promise<LocalEngine> | undefined
 
@@ -14,12 +14,12 @@ export function loadLocalEngine(): Promise<LocalEngine> {
 }
 
 async function load(): Promise<LocalEngine> {
-  const [{ loadEngine }, { explain, render }] = await Promise.all([
+  const [{ loadEngine }, { explain, render, tier }] = await Promise.all([
     import('@mailsift/engine/node'),
     import('@mailsift/engine'),
   ])
   try {
-    return { ...loadEngine(), explain, render }
+    return { ...loadEngine(), explain, render, tier }
   } catch (error) {
     throw new Failure(EXIT.bug, (error as Error).message)
   }

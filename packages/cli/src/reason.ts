@@ -1,2 +1,2 @@
-/** Why an address is not safe to send to. */
+/** Why an address is unsafe or risky. */
 export type Reason = { code: string; sentence: string; advice: string; evidence: string }

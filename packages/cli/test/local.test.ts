@@ -28,6 +28,16 @@ describe('validate --local', () => {
     )
   })
 
+  test('says risky of a forwarding address, as the console and the list do', async () => {
+    const address = 'abc123@privaterelay.appleid.com'
+    const { stdout } = await mailsift(['validate', '--local', address])
+    expect(stdout).toBe(`risky      ${address}  Forwarding address\n`)
+    const explained = await mailsift(['validate', '--local', '--explain', '--json', address])
+    expect(jsonLines(explained.stdout)).toMatchObject([{ tier: 'risky', reasons: [{ code: 'relay' }] }])
+    const list = await mailsift(['clean', '--local', '-', '--columns', 'status'], { input: `email\n${address}\n` })
+    expect(list.stdout).toContain(`${address},risky`)
+  })
+
   test('reads stdin for -, line by line, without blank lines', async () => {
     const input = 'ada.lovelace@contoso.com\r\n\n  info@contoso.com\nnobody'
     const { code, stdout } = await mailsift(['validate', '--local', '--json', '-'], { input })
@@ -96,6 +106,7 @@ describe('validate --local', () => {
   test.for([
     ['ada.lovelace@contoso.com', 0],
     ['info@contoso.com', 10],
+    ['abc123@privaterelay.appleid.com', 10],
     ['nobody', 10],
   ] as const)('--fail-on unsafe ends with the exit code of %s', async ([address, expected]) => {
     expect((await mailsift(['validate', '--local', '--fail-on', 'unsafe', address])).code).toBe(expected)

@@ -7,7 +7,7 @@ import type { Context } from '../src/context.ts'
 
 const domain = { root: 'contoso.com', has_valid_mx_records: true }
 
-async function shown(metadata: object, reasons?: []): Promise<string> {
+async function shown(metadata: object, explain = false): Promise<string> {
   const stdout = new PassThrough()
   const result = {
     inbound: 'ada@contoso.com',
@@ -18,19 +18,19 @@ async function shown(metadata: object, reasons?: []): Promise<string> {
     validations: { safe_to_send: true },
     metadata: { username: { label: '' }, domain: metadata },
   } as unknown as ValidationResult
-  const answered = { index: 0, input: 'ada@contoso.com', result, error: null, ...(reasons && { reasons }) }
-  await printAnswered({ stdout } as unknown as Context, answered, false)
+  const answered = { index: 0, input: 'ada@contoso.com', result, error: null, tier: 'safe' } as const
+  await printAnswered({ stdout } as unknown as Context, { ...answered, reasons: [] }, { explain })
   stdout.end()
   return text(stdout)
 }
 
 test('a row says that the registration of its domain was not looked up, and why', async () => {
   expect(await shown(domain)).toMatch(/Registration not looked up/)
-  expect(await shown(domain, [])).toMatch(/registry +Not looked up: it did not answer in time/)
-  expect(await shown({ ...domain, root: 'tienda.es' }, [])).toMatch(/registry +Publishes no registration data/)
+  expect(await shown(domain, true)).toMatch(/registry +Not looked up: it did not answer in time/)
+  expect(await shown({ ...domain, root: 'tienda.es' }, true)).toMatch(/registry +Publishes no registration data/)
 })
 
 test('a row whose registry answered, or without domain checks, says nothing about it', async () => {
   expect(await shown({ ...domain, epp_statuses: [] })).not.toMatch(/regist/i)
-  expect(await shown({ root: 'contoso.com' }, [])).not.toMatch(/regist/i)
+  expect(await shown({ root: 'contoso.com' }, true)).not.toMatch(/regist/i)
 })

@@ -1,8 +1,9 @@
-import { printAnswered } from '../answered.ts'
+import { addTier, printAnswered } from '../answered.ts'
 import { checkId, defineCommand, JSON_OPTION } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { LISTING_OPTIONS, printListing } from '../listing.ts'
+import { loadLocalEngine } from '../local-engine.ts'
 import { OUTPUT_OPTION, writeOutput } from '../output.ts'
 import { connect } from '../service.ts'
 import { printFields } from '../table.ts'
@@ -31,7 +32,7 @@ export const jobs = defineCommand({
     const mailsift = await connect(context, values)
     if (id === undefined) {
       if (values.items || values.output !== undefined)
-        throw usageError('Name a job by its id. Run `mailsift jobs` to list the ids.')
+        throw usageError('Specify a job by its id. Run `mailsift jobs` to list the ids.')
       await printListing(
         context,
         values,
@@ -42,8 +43,9 @@ export const jobs = defineCommand({
     } else if (values.output !== undefined) {
       await writeOutput(context, values.output, values.force, mailsift.bulk.download(id, { signal }))
     } else if (values.items) {
+      const engine = await loadLocalEngine()
       for await (const item of mailsift.bulk.items(id, { take: 100, signal }))
-        await printAnswered(context, item, values.json)
+        await printAnswered(context, addTier(engine, item), values)
     } else {
       const { job } = await mailsift.bulk.get(id, { take: 1, signal })
       if (values.json) await print(context, `${JSON.stringify(job)}\n`)

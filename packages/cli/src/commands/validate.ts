@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises'
 import { formatCount } from '@mailsift/command/table'
 import { ApiError, ConnectionError, type Mailsift } from '@mailsift/sdk'
-import { type Answered, newTally, printAnswered, type Tally, verdictOf } from '../answered.ts'
+import { type Answered, addTier, newTally, printAnswered, type Tally, type Tiered, verdictOf } from '../answered.ts'
 import { defineCommand, JSON_OPTION } from '../command.ts'
 import { type Context, note } from '../context.ts'
 import { EXIT, type ExitCode, usageError } from '../exit.ts'
-import { explainResult } from '../explain.ts'
 import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
 import { mapInOrder } from '../in-order.ts'
 import { answerLocally, type LocalEngine, loadLocalEngine } from '../local-engine.ts'
@@ -26,7 +25,7 @@ export const validate = defineCommand({
       help: 'Addresses to check; - for stdin',
     },
   ],
-  description: `Checks whether each address is safe to send to, and shows the reason if it is not.
+  description: `Checks whether each address is safe, risky or unsafe to send marketing mail to, and shows the reason if it is not safe.
 
 With -, addresses are read from stdin, one per line, and each result is printed at once. Each validation by the service
 uses one credit. Malformed addresses and --local are free.`,
@@ -45,20 +44,20 @@ uses one credit. Malformed addresses and --local are free.`,
   ],
 
   async run(context, { addresses: operands }, values) {
-    if (operands.length === 0) throw usageError('Name at least one address, or - to read from stdin.')
+    if (operands.length === 0) throw usageError('Specify at least one address, or - to read from stdin.')
     if (operands.filter((operand) => operand === '-').length > 1)
       throw usageError('Use - only once: stdin can be read only once.')
     if (values.local && values.domain)
       throw usageError('--domain needs the service and cannot be combined with --local.')
     const failOnUnsafe = readFailOn(values['fail-on'])
     const answer = values.local ? await localAnswers() : await serviceAnswers(context, values)
-    const engine = values.explain ? await loadLocalEngine() : undefined
+    const engine = await loadLocalEngine()
     const tally = newTally()
     try {
       for await (const answered of mapInOrder(readAddresses(context, operands), CONCURRENCY, answer)) {
-        tally[verdictOf(answered)]++
-        const explained = engine ? explain(engine, answered) : {}
-        await printAnswered(context, { ...answered, ...explained }, values.json)
+        const tiered = addTier(engine, answered)
+        tally[verdictOf(tiered)]++
+        await printAnswered(context, values.explain ? addSuggestion(engine, tiered) : tiered, values)
       }
     } catch (error) {
       const isOffered = error instanceof ConnectionError && totalOf(tally) === 0 && !values.domain
@@ -69,12 +68,12 @@ uses one credit. Malformed addresses and --local are free.`,
   },
 })
 
-function explain(engine: LocalEngine, { input, result }: Answered): Pick<Answered, 'reasons' | 'suggestion'> {
-  const reasons = result ? explainResult(engine, result) : undefined
+function addSuggestion(engine: LocalEngine, tiered: Tiered): Tiered {
+  const { input, result, reasons } = tiered
   // A domain that was seen with mail is what was meant, known misspellings aside.
   const isLeftAlone = result?.validations.domain_is_deliverable && !reasons?.some(({ code }) => code === 'typo')
   const suggestion = isLeftAlone ? undefined : engine.suggest(input)?.address
-  return { ...(reasons && { reasons }), ...(suggestion !== undefined && { suggestion }) }
+  return suggestion === undefined ? tiered : { ...tiered, suggestion }
 }
 
 type Answer = (input: string, index: number) => Promise<Answered>
@@ -134,8 +133,8 @@ function noteTally(context: Context, tally: Tally): void {
   )
 }
 
-function exitCodeOf({ safe, unsafe, malformed, unknown }: Tally, failOnUnsafe: boolean): ExitCode {
-  if (failOnUnsafe && unsafe + malformed > 0) return EXIT.unsafe
+function exitCodeOf({ safe, risky, unsafe, malformed, unknown }: Tally, failOnUnsafe: boolean): ExitCode {
+  if (failOnUnsafe && risky + unsafe + malformed > 0) return EXIT.unsafe
   if (unknown === 0) return EXIT.ok
-  return safe + unsafe + malformed > 0 ? EXIT.partial : EXIT.service
+  return safe + risky + unsafe + malformed > 0 ? EXIT.partial : EXIT.service
 }
