@@ -163,14 +163,14 @@ describe('reasons', () => {
       evidence: expect.stringContaining('mailchecker'),
     })
     // Where the term stands: before the @ sign as it was received, label and all, or in a domain that names the user.
-    expect(explain(accepted(engine.validate('no-reply@yahoo.com')))[0]?.evidence).toBe('no-reply term in "no-reply"')
-    expect(explain(accepted(engine.validate('x@info.fastmail.com')))[0]?.evidence).toBe('role term in "info"')
+    expect(explain(accepted(engine.validate('no-reply@yahoo.com')))[0]?.evidence).toBe('Matched: "no-reply"')
+    expect(explain(accepted(engine.validate('x@info.fastmail.com')))[0]?.evidence).toBe('Matched: "info"')
     expect(explain(accepted(engine.validate('qwerty@b.local')))).toEqual([
       {
         code: 'irregular',
-        sentence: 'The name is a row of keys or of the alphabet.',
-        advice: 'Confirm the address with the person before you send.',
-        evidence: 'rule: keyboard_row',
+        sentence: 'The name is a row of the keyboard or part of the alphabet.',
+        advice: 'Ask the person for another address.',
+        evidence: 'Matched: "qwerty"',
       },
       {
         code: 'reserved',
@@ -181,7 +181,7 @@ describe('reasons', () => {
     ])
     expect(explain(accepted(engine.validate('a@раypal.com')))[0]).toMatchObject({
       code: 'unicode',
-      evidence: 'rule: script_mix, in the domain',
+      evidence: 'Matched: "раypal.com"',
     })
   })
 
@@ -197,7 +197,7 @@ describe('reasons', () => {
       {
         code: 'undeliverable',
         sentence: 'The registration of the domain has expired.',
-        evidence: 'fact: domain_is_expired',
+        evidence: 'Matched: registration of the domain',
       },
       {
         code: 'parked',

@@ -441,8 +441,8 @@ describe('compound roles', () => {
     const verdict = accepted(engine.validate('john.smith@users.noreply.github.com'))
     expect([verdict.firstName, verdict.lastName]).toEqual(['', ''])
     expect(explain(verdict).map(({ evidence }) => evidence)).toEqual([
-      'no-reply term in "users.noreply.github.com"',
-      'role term in "users.noreply.github.com"',
+      'Matched: "users.noreply.github.com"',
+      'Matched: "users.noreply.github.com"',
     ])
   })
 

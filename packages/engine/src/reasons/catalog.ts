@@ -29,13 +29,13 @@ export const REASON_TEXTS = {
     label: 'Disposable address',
     passed: 'Not a disposable address',
     sentence: '{domain} provides disposable addresses.',
-    advice: 'Do not send. Ask for a permanent address.',
+    advice: 'Ask for a permanent address.',
   },
   free_dns: {
     label: 'Free domain name',
     passed: 'Not a free domain name',
     sentence: '{domain} is a free domain name that anyone can register without paying.',
-    advice: 'Confirm the address with the person before you send.',
+    advice: 'Ask the person for another address.',
   },
   reserved: {
     label: 'Reserved domain',
@@ -86,10 +86,10 @@ export const REASON_TEXTS = {
     advice: 'Send only if the team asked for your mail.',
   },
   irregular: {
-    label: 'Random-looking name',
+    label: 'Suspicious name',
     passed: 'Name looks natural',
     sentence: 'The part before the @ sign looks random.',
-    advice: 'Confirm the address with the person before you send.',
+    advice: 'Ask the person for another address.',
   },
   unicode: {
     label: 'Unusual characters',
@@ -125,7 +125,7 @@ export const REASON_TEXTS = {
   },
   lookup_failed: {
     label: 'Domain lookup failed',
-    sentence: 'The name servers of the domain did not respond.',
+    sentence: 'The domain could not be looked up.',
     advice: 'Validate the address again later. You were not charged.',
   },
   job_failed: {
@@ -153,17 +153,17 @@ export const DETAILED_SENTENCES = {
   parked: { mail_host: 'Mail for {domain} goes to a server that only serves parked domains.' },
   irregular: {
     none: REASON_TEXTS.irregular.sentence,
-    unlikely_letters: 'The name is a sequence of letters found in no name or word.',
+    unlikely_letters: 'The part before the @ looks random. It does not resemble a name or a word.',
     long_number: 'The name contains an unusually long number.',
     hexadecimal: 'The name looks like a generated ID.',
-    keyboard_row: 'The name is a row of keys or of the alphabet.',
+    keyboard_row: 'The name is a row of the keyboard or part of the alphabet.',
     repetition: 'The name repeats the same characters.',
     separators: 'The name consists mostly of punctuation.',
     letters_and_digits: 'The name mixes letters and digits like a generated code.',
     symbols: 'The name contains symbols that only programs use.',
     keyboard_walk: 'The name follows neighboring keys on the keyboard.',
     many_periods: 'The name is scattered with periods. Gmail ignores them, so programs add them to create duplicates.',
-    placeholder: 'People type this when they do not want to give their address. Ask for another one.',
+    placeholder: 'This is a placeholder that people type to avoid giving their address.',
   },
   unicode: {
     none: REASON_TEXTS.unicode.sentence,

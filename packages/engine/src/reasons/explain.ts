@@ -67,27 +67,26 @@ export function explain(verdict: Accepted): Reason[] {
       add('disposable', `name servers: ${owner}`, DETAILED_SENTENCES.disposable.name_server)
     } else add('disposable', `lists: ${domain.disposableSources.join(', ')}`)
   }
-  if (isFlagged(verdict, IS_TYPO_DOMAIN)) add('typo', 'known misspellings')
+  if (isFlagged(verdict, IS_TYPO_DOMAIN)) add('typo', 'Matched: list of known misspellings')
   if (isFlagged(verdict, IS_NO_REPLY)) {
-    add('no_reply', `no-reply term in "${isNoReplyName(domain.normalized) ? domain.inbound : name}"`)
+    add('no_reply', `Matched: "${isNoReplyName(domain.normalized) ? domain.inbound : name}"`)
   }
   if (isFlagged(verdict, IS_ROLE_BASED)) {
     const isByDomain = isNoReplyName(domain.normalized) || isListName(domain.normalized)
-    add('role', `role term in "${isByDomain ? domain.inbound : name}"`)
+    add('role', `Matched: "${isByDomain ? domain.inbound : name}"`)
   }
   if (isFlagged(verdict, HAS_IRREGULAR_PATTERN)) {
     const rule = irregularRuleOf(verdict.flags)
-    add('irregular', `rule: ${rule}`, DETAILED_SENTENCES.irregular[rule])
+    add('irregular', `Matched: "${name}"`, DETAILED_SENTENCES.irregular[rule])
   }
   if (isFlagged(verdict, HAS_UNCOMMON_UNICODE)) {
     const inLocal = unicodeRuleOf(verdict.flags)
     const rule = inLocal === 'none' ? domain.unicodeRule : inLocal
-    const place = inLocal === 'none' ? 'domain' : 'local part'
-    add('unicode', `rule: ${rule}, in the ${place}`, DETAILED_SENTENCES.unicode[rule])
+    add('unicode', `Matched: "${inLocal === 'none' ? domain.inbound : name}"`, DETAILED_SENTENCES.unicode[rule])
   }
   if (isFlagged(verdict, IS_NOT_ISSUED)) {
     const rule = grammarProblemOf(verdict)
-    add('not_issued', `rules of ${domain.provider}: ${rule}`, DETAILED_SENTENCES.not_issued[rule])
+    add('not_issued', `Matched: mailbox rules of ${domain.provider}`, DETAILED_SENTENCES.not_issued[rule])
   }
   if (isFlagged(verdict, IS_RESERVED_NAME)) add('reserved', 'RFC 2606, RFC 6761, RFC 7686')
   else if (isFlagged(verdict, HAS_UNKNOWN_TLD)) add('unknown_tld', 'public suffix list, ICANN section')
@@ -95,7 +94,8 @@ export function explain(verdict: Accepted): Reason[] {
     const { facts, isParked, parkingHost } = domain.lookup
     if (!facts.hasValidMx) add('no_mx', `MX records: ${describeMx(facts.mx)}`)
     const cause = findUndeliverableCause(facts)
-    if (cause) add('undeliverable', `fact: ${cause}`, DETAILED_SENTENCES.undeliverable[cause])
+    const source = cause === 'no_mail_host' ? 'DNS of the domain' : 'registration of the domain'
+    if (cause) add('undeliverable', `Matched: ${source}`, DETAILED_SENTENCES.undeliverable[cause])
     if (parkingHost !== undefined) {
       add('parked', `mail host: ${parkingHost}`, DETAILED_SENTENCES.parked.mail_host)
     } else if (isParked) add('parked', `name servers: ${facts.nameservers.join(', ')}`)
