@@ -78,8 +78,9 @@ function describe({ message, errors, requestId, retryAfterSeconds, status, code 
     return `The upload failed: ${PROXY_ADVICE}. Run \`mailsift doctor\` to check it.`
   const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')
   if (code === 'too_many_uploads') return `${message}\n  Run \`mailsift uploads\` to list and discard them.`
+  const next = code === 'unauthenticated' ? '\n  Run `mailsift login` to store a new token, or set MAILSIFT_TOKEN.' : ''
   const later = retryAfterSeconds ? `\n  Try again in ${formatDuration(retryAfterSeconds)}.` : ''
-  return message + details + later + (requestId ? `\n  Request ID: ${requestId}` : '')
+  return message + details + next + later + (requestId ? `\n  Request ID: ${requestId}` : '')
 }
 
 type SystemError = NodeJS.ErrnoException & { code: string; syscall: string }

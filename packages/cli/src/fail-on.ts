@@ -5,6 +5,6 @@ export const FAIL_ON_OPTION = {
 } as const
 
 export function readFailOn(value: string | undefined): boolean {
-  if (value !== undefined && value !== 'unsafe') throw usageError(`--fail-on knows only "unsafe", not "${value}".`)
+  if (value !== undefined && value !== 'unsafe') throw usageError(`--fail-on accepts only "unsafe", not "${value}".`)
   return value === 'unsafe'
 }

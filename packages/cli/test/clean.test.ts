@@ -48,7 +48,7 @@ const rowsOf = (csv: string | Buffer, separator = ',') =>
 const shown = (cell: string) => cell.toWellFormed()
 
 test.for<[string[], RegExp]>([
-  [['--resume', 'one', '--resume', 'two'], /Several groups belong to one list\. Name the list/],
+  [['--resume', 'one', '--resume', 'two'], /Several groups belong to one list\. Specify the list/],
   [['list.csv', '--resume', 'one', '--local'], /--resume needs the service and cannot be combined with --local/],
   [['list.csv', '--local', '--domain'], /--domain needs the service and cannot be combined with --local/],
   [['list.csv', '--newest-by', 'since', '--no-dedupe'], /cannot be combined with --no-dedupe/],

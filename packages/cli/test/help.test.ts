@@ -66,8 +66,8 @@ describe('a command line that makes no sense is refused with one line and exit c
     ],
     ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>' argument missing/],
     ['an option where a value belongs', ['clean', 'a.csv', '-o', '--json'], /argument '--json' is invalid/],
-    ['no address', ['validate'], /Name at least one address/],
-    ['no file', ['clean'], /Name a list/],
+    ['no address', ['validate'], /Specify at least one address/],
+    ['no file', ['clean'], /Specify a list/],
     ['two files', ['clean', 'a.csv', 'b.csv'], /Too many arguments for 'clean'/],
     ['lookups offline', ['validate', '--local', '--domain', 'a@contoso.com'], /--domain needs the service/],
     ['what is no id to resume', ['clean', 'a.csv', '--resume', 'x'], /"x" is not an id/],
@@ -76,13 +76,13 @@ describe('a command line that makes no sense is refused with one line and exit c
       ['clean', 'a.csv', '--only', 'good'],
       /Unknown status "good" in --only\. Use safe, risky, unsafe, unknown/,
     ],
-    ['an unknown reason to fail', ['validate', 'a@contoso.com', '--fail-on', 'x'], /--fail-on knows only "unsafe"/],
+    ['an unknown reason to fail', ['validate', 'a@contoso.com', '--fail-on', 'x'], /--fail-on accepts only "unsafe"/],
     ['counts and CSV on one stdout', ['clean', 'a.csv', '--json'], /-o/],
     ['a token on the command line', ['login', 'ms_w_x'], /not accepted as an argument/],
     ['a server that is no address', ['usage', '--server', 'mail'], /not an http or https URL/],
     ['a missing file', ['clean', '--local', '/proc/nowhere/a.csv'], /\/proc\/nowhere\/a\.csv does not exist/],
     ['a folder', ['clean', '--local', '/tmp'], /is a folder/],
-    ['a shell that has no completion', ['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
+    ['a shell that has no completion', ['completion', 'tcsh'], /Unknown shell "tcsh"\. Use bash, zsh or fish\./],
   ] as const)('%s', async ([, args, complaint]) => {
     const { code, stderr } = await mailsift([...args])
     expect(code).toBe(2)

@@ -33,7 +33,7 @@ test('in a clone with a running server, server and token are found without any s
   expect(checks.map((line) => line.slice(0, 10).trim())).toEqual([
     ...['engine', 'server', 'clock', 'version', 'proxy', 'token'].map((check) => `✔ ${check}`),
     // The name server of the tests does not answer.
-    '! dns',
+    expect.stringMatching(/^! dns/),
     ...['registry', 'disk'].map((check) => expect.stringMatching(new RegExp(`^[✔!] ${check}`))),
   ])
 })

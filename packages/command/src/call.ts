@@ -96,7 +96,7 @@ function declare<Context, Result>(
   for (const { name, optional, many, choices } of command.arguments) {
     const inner = `${name}${many ? '...' : ''}`
     const argument = new Argument(optional ? `[${inner}]` : `<${inner}>`)
-    node.addArgument(choices ? argument.choices(choices) : argument)
+    node.addArgument(choices ? argument.argParser<string>((value) => readChoice(name, choices, value)) : argument)
   }
   const flags = new Set(
     Object.entries(options).flatMap(([name, { short }]) => [`--${name}`, ...(short ? [`-${short}`] : [])]),
@@ -108,6 +108,12 @@ function declare<Context, Result>(
     const values = command.arguments.map(({ name }, at) => [name, node.processedArgs[at]])
     onCall(command, Object.fromEntries(values), Object.fromEntries(read))
   })
+}
+
+function readChoice(name: string, choices: readonly string[], value: string): string {
+  if (choices.includes(value)) return value
+  const list = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
+  throw new UsageError(`Unknown ${name} "${value}". Use ${list}.`)
 }
 
 function optionOf(name: string, declared: Declared, flags: ReadonlySet<string>): Option {

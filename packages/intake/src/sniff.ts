@@ -20,8 +20,8 @@ const SIGNATURES: readonly [bytes: readonly number[], what: string, advice: stri
   [[0xfd, 0x37, 0x7a, 0x58], 'compressed (xz)', 'Unpack it first.'],
   [[0x28, 0xb5, 0x2f, 0xfd], 'compressed (zstd)', 'Unpack it first.'],
   [[0x7b, 0x5c, 0x72, 0x74, 0x66], 'formatted text (RTF)', 'Save it as plain text, or as .xlsx or CSV.'],
-  [[0x89, 0x50, 0x4e, 0x47], 'an image', 'Upload the list as CSV or Excel.'],
-  [[0xff, 0xd8, 0xff], 'an image', 'Upload the list as CSV or Excel.'],
+  [[0x89, 0x50, 0x4e, 0x47], 'an image', 'Use a CSV or Excel file instead.'],
+  [[0xff, 0xd8, 0xff], 'an image', 'Use a CSV or Excel file instead.'],
 ]
 const VCARD = /^\s{0,100}BEGIN:VCARD\b/i
 const ZIP = [0x50, 0x4b]

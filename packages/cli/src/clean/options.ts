@@ -59,7 +59,10 @@ export const CLEAN_OPTIONS = {
   refuse: { type: 'string', value: '<reasons>', help: 'Reasons that make a row unsafe, such as free_mail' },
   'no-repair': { type: 'boolean', help: 'Do not extract addresses from surrounding text' },
   'fix-typos': { type: 'boolean', help: 'Replace misspelled addresses by the suggestion, and check that one' },
-  dedupe: { type: 'boolean', help: 'Keep one row of each mailbox, the one with the most filled cells. Default' },
+  dedupe: {
+    type: 'boolean',
+    help: 'If several rows have the same mailbox, keep the one with the most filled cells. Default',
+  },
   'no-dedupe': { type: 'boolean', help: 'Keep duplicates' },
   'newest-by': {
     type: 'string',
@@ -96,7 +99,7 @@ export const CLEAN_OPTIONS = {
     type: 'string',
     value: 'comma|semicolon',
     choices: ['comma', 'semicolon'],
-    help: 'With --for excel: separator. Default: the one of your locale',
+    help: "With --for excel: separator. Default: your locale's",
   },
   encoding: {
     type: 'string',
@@ -129,9 +132,9 @@ export type CleanValues = Values<typeof CLEAN_OPTIONS>
 export function checkValues(values: CleanValues, operand: string | undefined): void {
   const { resume, local, domain, json, output, encoding, report } = values
   if (resume.length === 0 && operand === undefined)
-    throw usageError('Name a list (CSV, .xlsx or text), or - to read from stdin.')
+    throw usageError('Specify a list (CSV, .xlsx or text), or - to read from stdin.')
   if (resume.length > 1 && operand === undefined)
-    throw usageError('Several groups belong to one list. Name the list as well.')
+    throw usageError('Several groups belong to one list. Specify the list as well.')
   if (resume.length > 0 && local) throw usageError('--resume needs the service and cannot be combined with --local.')
   if (local && domain) throw usageError('--domain needs the service and cannot be combined with --local.')
   if (values['newest-by'] !== undefined && values['no-dedupe'])

@@ -23,7 +23,7 @@ const isGiven = (value: boolean | string | readonly string[] | undefined) =>
 
 export async function cleanParquetFile(context: Context, input: string, values: CleanValues): Promise<ExitCode> {
   const { output, force, column, columns } = values
-  if (isStdout(output) || !isParquet(output)) throw usageError('Name the Parquet file to write with -o out.parquet.')
+  if (isStdout(output) || !isParquet(output)) throw usageError('Specify the Parquet file to write with -o out.parquet.')
   const given = FORBIDDEN.find((name) => isGiven(values[name]))
   if (given) throw usageError(`--${given} does not work with Parquet files. Query the result with DuckDB instead.`)
   if (column.length > 1) throw usageError('Choose one --column of a Parquet file.')

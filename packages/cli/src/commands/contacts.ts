@@ -14,8 +14,8 @@ const COLUMNS: Columns<Contact> = [
   { name: 'ENRICHMENT', of: ({ enrichmentState }) => enrichmentState },
 ]
 
-const NONE_YET = `No contacts yet. Safe addresses become contacts within seconds after the service has validated them.
-Try \`mailsift validate ada.lovelace@gmail.com\`, or clean a list.`
+const NONE_YET = `No contacts yet. Safe addresses become contacts when you check their domain.
+Try \`mailsift validate --domain ada.lovelace@gmail.com\`.`
 
 export const contacts = defineCommand({
   name: 'contacts',
@@ -41,7 +41,7 @@ export const contacts = defineCommand({
     const isEdit = (email ?? firstName ?? lastName) !== undefined
     const mailsift = await connect(context, values)
     if (id === undefined) {
-      if (isEdit) throw usageError('Name a contact by its id. Run `mailsift contacts` to list the ids.')
+      if (isEdit) throw usageError('Specify a contact by its id. Run `mailsift contacts` to list the ids.')
       await printListing(context, values, mailsift.contacts.list, COLUMNS, NONE_YET)
       return EXIT.ok
     }

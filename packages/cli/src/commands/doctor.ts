@@ -40,7 +40,7 @@ async function* examine(context: Context, service: Service): AsyncGenerator<Find
   const reached = await reach(context, service)
   yield reached.finding
   const { dns, bucket } = reached.complaints ?? {}
-  if (dns !== undefined) yield { check: 'dns', state: 'bad', detail: dns, exitCode: EXIT.service }
+  if (dns !== undefined) yield { check: 'dns (server)', state: 'bad', detail: dns, exitCode: EXIT.service }
   if (bucket !== undefined) yield { check: 'bucket', state: 'odd', detail: bucket }
   if (reached.response) {
     yield examineClock(reached.response)
@@ -156,5 +156,5 @@ const COLOURS = { good: 'green', odd: 'yellow', bad: 'red' } as const
 
 function describe(context: Context, { check, state, detail }: Finding): string {
   const mark = styleText(COLOURS[state], MARKS[state], { stream: context.stdout })
-  return `${mark} ${check.padEnd(8)}  ${asTyped(context, detail)}\n`
+  return `${mark} ${check.padEnd(18)}  ${asTyped(context, detail)}\n`
 }

@@ -25,7 +25,7 @@ export const groups = defineCommand({
     const mailsift = await connect(context, values)
     if (id === undefined) {
       if (values.output !== undefined)
-        throw usageError('Name a group by its id. Run `mailsift groups` to list the ids.')
+        throw usageError('Specify a group by its id. Run `mailsift groups` to list the ids.')
       await printListing(
         context,
         values,

@@ -22,17 +22,17 @@ export async function examineDns({ DNS_SERVERS }: Env): Promise<Finding> {
   const [found, missing] = await Promise.all([codeOf(resolver.resolveMx(CANARY)), codeOf(resolver.resolveMx(MISSING))])
   if (found !== undefined)
     return {
-      check: 'dns',
+      check: 'dns (this machine)',
       state: 'odd',
       detail: `${asked} cannot find the mail servers of ${CANARY} (${found}), so domain checks fail`,
     }
   if (missing === undefined)
     return {
-      check: 'dns',
+      check: 'dns (this machine)',
       state: 'odd',
       detail: `${asked} resolves names that do not exist, so dead domains look alive`,
     }
-  return { check: 'dns', state: 'good', detail: `${asked} works` }
+  return { check: 'dns (this machine)', state: 'good', detail: `${asked} works` }
 }
 
 /** Undefined when it worked. */

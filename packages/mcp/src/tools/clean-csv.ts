@@ -58,7 +58,9 @@ export const cleanCsv = defineTool({
     ...switchArguments,
     check_domain: CheckDomain,
     dedupe: Type.Optional(
-      Type.Boolean({ description: 'Keep one row of each mailbox, the one with the most filled cells. Default: true.' }),
+      Type.Boolean({
+        description: 'If several rows have the same mailbox, keep the one with the most filled cells. Default: true.',
+      }),
     ),
     only: Type.Optional(
       Type.Array(oneOf(CLEAN_STATUSES), {
