@@ -64,7 +64,7 @@ export function builtProgram(root, file) {
   return folders[0] && join(folders[0], `${entryName(source)}.js`)
 }
 
-/** The folder that was built from the present sources. Parts share sources: `known` has the digests of those that were read. */
+/** The folder that was built from its current sources. Parts share sources: `known` has the digests of those that were read. */
 export function currentFolder(root, part, known) {
   const digest = digestOf(root, part, known)
   const [committed, fresh] = [committedFolder(root, part), freshFolder(root, part)]
@@ -129,7 +129,7 @@ function rebuild(root, part) {
   if (status === 0) return freshFolder(root, part)
   const reason = stderr.split('\n').find((line) => /^\S*error/i.test(line)) ?? ''
   const instead = part === 'server' ? 'The program runs from its sources' : 'An older build is served'
-  console.error(`The ${part} could not be built from the present sources. ${instead}. ${reason.trim()}`)
+  console.error(`The ${part} could not be built from its current sources. ${instead}. ${reason.trim()}`)
   return undefined
 }
 

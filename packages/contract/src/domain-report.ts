@@ -48,7 +48,7 @@ export const MailPosture = strict({
       description: 'TLSA records of each mail host. Signatures are not verified.',
     }),
   }),
-  starttls: strict({ ...found }, { description: 'Always unknown: mail hosts are not probed.' }),
+  starttls: strict({ ...found }, { description: 'Always unknown: Mailsift does not connect to mail servers.' }),
   blocklists: strict(
     {
       state: oneOf(['on', 'off'], { description: 'Whether DNSBL names lists.' }),

@@ -14,7 +14,7 @@ export const IdempotencyHeaders = Type.Object({
     Type.String({
       minLength: IDEMPOTENCY_KEY_MIN_CHARACTERS,
       maxLength: IDEMPOTENCY_KEY_MAX_CHARACTERS,
-      description: 'The same key with the same input gives the original answer and starts no further work.',
+      description: 'The same key with the same input returns the original response and does no further work.',
     }),
   ),
 })

@@ -12,7 +12,7 @@ export const Member = strict({
   joined_at: dateTime(),
   second_factor: Type.Boolean({ description: 'Whether signing in requires a code.' }),
   tokens: Type.Integer({ description: 'Usable API tokens that this member created.' }),
-  you: Type.Boolean({ description: 'Whether this is the person who asks.' }),
+  you: Type.Boolean({ description: 'Whether this is the signed-in person.' }),
 })
 export type Member = Static<typeof Member>
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
 import {
+  canSignIn,
   createUser,
   findPersonOf,
   findUser,
@@ -26,15 +27,18 @@ const GENERATE_OPTION = { type: 'boolean', help: 'Generate a password and show i
 
 export async function requireUser(db: Db, idOrEmail: string): Promise<Account> {
   const user = await findUser(db, idOrEmail)
-  if (!user) throw new CommandError(`There is no account ${idOrEmail}.`, EXIT.notFound)
+  if (!user) throw new CommandError(unknownUser(idOrEmail), EXIT.notFound)
   return user
 }
 
 export async function requirePerson(db: Db, idOrEmail: string): Promise<Person> {
   const person = await findPersonOf(db, idOrEmail)
-  if (!person) throw new CommandError(`There is no person ${idOrEmail}.`, EXIT.notFound)
+  if (!person) throw new CommandError(unknownUser(idOrEmail), EXIT.notFound)
   return person
 }
+
+const unknownUser = (idOrEmail: string) =>
+  `No user has the ${idOrEmail.includes('@') ? 'address' : 'id'} ${idOrEmail}. List users with \`users list\`.`
 
 export function refuseEmptyPlan(plan: string): void {
   if (!plan.trim()) throw new CommandError('--plan needs the name of a plan.', EXIT.usage)
@@ -64,6 +68,7 @@ export const userCommands = [
     async run(context, { email }, options) {
       const { plan = SELF_HOSTED.plan } = options
       refuseEmptyPlan(plan)
+      if (!canSignIn(email)) throw new CommandError(`"${email}" is not an email address.`, EXIT.usage)
       const password = await newPassword(context, options, email)
       const passwordHash = password && (await slowPasswords.hash(password.text))
       const { db } = await context.database()

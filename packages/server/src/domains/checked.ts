@@ -18,10 +18,13 @@ export function known<T>(value: T): Checked<T> {
   return { known: true, value }
 }
 
+/** For customers, who cannot change the resolvers themselves. */
+export const UNTRUSTED_RESOLVERS =
+  "This service's DNS resolvers are returning wrong results. Ask your administrator to set DNS_SERVERS."
+
 /** For the customer, whose address it is about. */
 export function explainUnknown({ reason, hostsLookedAt }: Unknown): string {
-  if (reason === 'untrusted')
-    return 'The DNS resolvers of this service return wrong answers at the moment, so the domain cannot be checked.'
+  if (reason === 'untrusted') return UNTRUSTED_RESOLVERS
   if (reason === 'too_many_hosts')
     return `None of the first ${hostsLookedAt} mail hosts of the domain has an address, and it names more than are looked at.`
   return "The DNS of the address's domain could not be queried."

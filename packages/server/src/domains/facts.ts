@@ -1,9 +1,11 @@
 /** The door to all that is known about domains: what DNS and the registries say, asked politely and kept. */
+
 import { type DomainFacts, type MailDomain, type RegistryFacts, registrableDomain } from '@mailsift/engine'
 import { Counter } from 'prom-client'
 import type { Clock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { DnsClient } from '../platform/dns/client.ts'
+import { LoggableError } from '../platform/error-facts.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { GuardedDial } from '../platform/outbound/guarded-dial.ts'
@@ -314,7 +316,7 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
       if (!enabled) return
       const outcome = await refreshBootstrap({ db, fetch }, bootstrapUrl)
       if (outcome === 'unreachable' || outcome === 'implausible')
-        throw new Error(`The list of registry servers could not be refreshed: ${outcome}`)
+        throw new LoggableError(`The list of registry servers could not be refreshed: ${outcome}`)
       log.info({ outcome }, 'registry servers refreshed')
     },
     async forgetOldFacts() {

@@ -36,7 +36,7 @@ export function registerDomainRoutes(app: Http, { engine, facts, registryBudgetM
       if (!verdict.ok)
         throw new AppError(
           'invalid_request',
-          'Send a domain such as contoso.com, without a scheme, a path or an @ sign.',
+          'Enter a domain such as contoso.com, without https://, a path or an @ sign.',
         )
       const domain = domainToAskAbout(verdict.domain)
       const found = await facts.lookUp(domain, registryBudgetMs, callerOf(request).userId)

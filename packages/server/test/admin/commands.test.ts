@@ -110,10 +110,14 @@ test('a password comes from the input or is made, and signs in', async () => {
 test('each way to fail has its exit code and one clear line', async () => {
   await admin('users', 'create', 'twice@example.com')
   const calls: [number, string, string[]][] = [
-    [3, 'There is no account nobody@example.com.', ['users', 'delete', 'nobody@example.com', '--yes']],
+    [
+      3,
+      'No user has the address nobody@example.com. List users with `users list`.',
+      ['users', 'delete', 'nobody@example.com', '--yes'],
+    ],
     [3, 'The token does not exist.', ['tokens', 'revoke', '01890a5d-ac96-774b-bcce-b302099a8057']],
     [1, 'An account with this address already exists.', ['users', 'create', 'TWICE@example.com']],
-    [1, 'This address cannot be used to sign in.', ['users', 'create', 'nonsense']],
+    [2, '"nonsense" is not an email address.', ['users', 'create', 'nonsense']],
     [2, '--plan needs the name of a plan.', ['users', 'create', 'unnamed@example.com', '--plan', '']],
     [2, '--plan needs the name of a plan.', ['subscription', 'set', 'twice@example.com', '--plan', ' ']],
     [

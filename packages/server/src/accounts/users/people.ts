@@ -60,9 +60,11 @@ export async function findPersonByEmail(db: Db | Tx, email: string): Promise<Per
   return rows[0]
 }
 
+export const canSignIn = (email: string) => PLAIN_ADDRESS.test(email.trim().toLowerCase())
+
 function readNew({ email, name = '', passwordHash = null }: NewPerson): Required<NewPerson> {
   const address = email.trim().toLowerCase()
-  if (!PLAIN_ADDRESS.test(address)) throw new AppError('invalid_email', 'This address cannot be used to sign in.')
+  if (!canSignIn(email)) throw new AppError('invalid_email', 'This address cannot be used to sign in.')
   return { email: address, name, passwordHash }
 }
 

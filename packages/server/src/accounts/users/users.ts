@@ -12,7 +12,7 @@ export { findSubscription, SELF_HOSTED, setSubscription } from '../subscriptions
 export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
 export { slowPasswords } from './passwords.ts'
-export type { Person } from './people.ts'
+export { canSignIn, type Person } from './people.ts'
 export { removeSecondFactor } from './second-factor.ts'
 export { type LinkPurpose, linkTo, makeLink } from './sign-in-links.ts'
 

@@ -1,10 +1,12 @@
 // The CSV of a group: the uploaded file byte for byte, with the answers in appended columns.
+
 import { answerColumns, cellsOf } from '@mailsift/csv/columns'
 import { type AnsweredRecord, exportGroup } from '@mailsift/csv/group-export'
 import type { Delimiter } from '@mailsift/csv/header'
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { LoggableError } from '../../platform/error-facts.ts'
 import { unpackRecordEnds } from '../format/record-ends.ts'
 import { readChunkResults } from '../state/chunks.ts'
 import { uploadKey } from '../state/objects.ts'
@@ -30,7 +32,7 @@ export async function* groupCsv(
   group: ExportedGroup,
 ): AsyncGenerator<Buffer, void> {
   const original = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
-  if (!original) throw new Error('The uploaded file is gone.')
+  if (!original) throw new LoggableError('The uploaded file is gone.')
   const columns = answerColumns({ withDomain: group.validate_domain, delimiter: group.delimiter })
   const encode = createChunkEncoder(columns)
   const layout = { headerEnd: group.header_end, resultPrefix: group.result_prefix, columns }

@@ -1,5 +1,6 @@
 // A submitted CSV: read once as a stream, checked to its end, and only then split into children of 10,000 records. The
 // records themselves stay in the file; what is kept of them is the address and where each one ends.
+
 import { CHILD_JOB_RECORDS_MAX_COUNT } from '@mailsift/contract'
 import { type CsvFile, openCsv } from '@mailsift/csv/read'
 import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
@@ -7,6 +8,7 @@ import { CsvStructureError } from '@mailsift/csv/structure-error'
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { LoggableError } from '../../platform/error-facts.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue/queue.ts'
@@ -60,7 +62,7 @@ export async function splitGroup(
 
 async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<void> {
   const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
-  if (!file) throw new Error('The uploaded file is gone.')
+  if (!file) throw new LoggableError('The uploaded file is gone.')
   const csv = await openCsv(file, JSON.parse(group.email_column) as string)
   const children = await packRecords(csv, group.validate_domain)
   await db.transaction().execute(async (tx) => {

@@ -1,7 +1,7 @@
 /** How a domain's mail is authenticated and transported, by its DNS. It is shown, and no part of any verdict. */
 import type { MailPosture } from '@mailsift/contract'
 import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
-import type { Checked, UnknownReason } from '../checked.ts'
+import { type Checked, UNTRUSTED_RESOLVERS, type UnknownReason } from '../checked.ts'
 import type { DnsAnswer, DnsQuestions } from '../dns/questions.ts'
 import { type Blocklist, lookUpBlocklist } from './blocklists.ts'
 import { readBimi, readDmarc, readSpf, readStsId, readStsPolicy, readTlsRpt } from './records.ts'
@@ -31,7 +31,7 @@ const REASONS: Record<UnknownReason, string> = {
   servfail: 'The name servers of the domain failed.',
   refused: 'The name servers refused the query.',
   unreachable: 'No name server could be reached.',
-  untrusted: 'The resolvers of this service return false answers at the moment.',
+  untrusted: UNTRUSTED_RESOLVERS,
   too_many_hosts: 'The domain names too many mail hosts.',
 }
 
@@ -54,7 +54,7 @@ export async function lookUpPosture(deps: PostureDeps, question: PostureQuestion
     tls_rpt: read(tls_rpt, readTlsRpt, { record: null, reports_to: [] }),
     bimi: read(bimi, readBimi, { record: null, logo: null, certificate: null }),
     dane,
-    starttls: { state: 'unknown', problems: ['Mail hosts are not probed.'] },
+    starttls: { state: 'unknown', problems: ['Mailsift does not connect to mail servers.'] },
     blocklists,
   }
 }
@@ -69,7 +69,7 @@ export function unknownPosture(reason: UnknownReason): MailPosture {
     tls_rpt: { ...unknown, record: null, reports_to: [] },
     bimi: { ...unknown, record: null, logo: null, certificate: null },
     dane: { ...unknown, hosts: [] },
-    starttls: { state: 'unknown', problems: ['Mail hosts are not probed.'] },
+    starttls: { state: 'unknown', problems: ['Mailsift does not connect to mail servers.'] },
     blocklists: { state: 'off', entries: [] },
   }
 }

@@ -40,7 +40,7 @@ export function toAppError(error: unknown): AppError {
   const { code, validation, validationContext, statusCode } = error as Partial<FastifyError>
   if (validation) {
     const errors = validation.map((problem) => ({
-      path: `/${validationContext}${problem.instancePath}`,
+      path: `/${validationContext}${problem.instancePath}${missingPropertyOf(problem)}`,
       message: messageOf(problem as never),
     }))
     return invalidValues(errors)
@@ -66,7 +66,15 @@ export function invalidValue(path: string, message: string): AppError {
 }
 
 export function unknownProperty(path: string, known: Iterable<string>): AppError {
-  return invalidValue(path, `has an unknown property; allowed: ${[...known].join(', ')}`)
+  return invalidValue(path, unsupported([...known]))
+}
+
+const unsupported = (known: readonly string[]) =>
+  `has a parameter that is not supported. Supported: ${known.join(', ') || 'none'}.`
+
+/** A property that is missing has no place in the request of its own. Its name comes from the schema. */
+function missingPropertyOf({ keyword, params }: { keyword: string; params: Record<string, unknown> }): string {
+  return keyword === 'required' ? `/${params.missingProperty}` : ''
 }
 
 /** Says what was expected; never echoes a value or the name of a property, which may be an address. */
@@ -81,8 +89,8 @@ function messageOf({
   params: Record<string, unknown>
   parentSchema?: { properties?: object }
 }): string {
-  if (keyword === 'additionalProperties')
-    return `has an unknown property; allowed: ${Object.keys(parentSchema?.properties ?? {}).join(', ') || 'none'}`
+  if (keyword === 'additionalProperties') return unsupported(Object.keys(parentSchema?.properties ?? {}))
+  if (keyword === 'required') return 'is required'
   if (keyword === 'enum')
     return `must be one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
   return message ?? 'is not allowed'

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../../scripts/eventually.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { LoggableError } from '../../../src/platform/error-facts.ts'
 import { enqueue, type Queue, startQueue, type TaskContext } from '../../../src/platform/queue/queue.ts'
 import { countTasks } from '../../../src/platform/queue/queue-metrics.ts'
 import { readInterruptions, releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
@@ -307,6 +308,18 @@ test('the log tells of a failed task what kind of error it met and where, not it
   expect(lines[0]!.msg).toBe('task failed for the last time')
   expect(lines[0]!.at).toEqual(expect.arrayContaining([expect.stringContaining('queue.test.ts')]))
   expect(JSON.stringify(lines)).not.toContain('jane@')
+})
+
+test('the log gives the reason of a failed task if the error is known to quote no data', async () => {
+  const database = await useTestDatabase()
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const fail = () => Promise.reject(new LoggableError('The list could not be refreshed: unreachable'))
+  const queue = await startQueue({ database, log, cron: [], tasks: { 'test.run': fail } as never, concurrency: 1 })
+  onTestFinished(() => queue.stop())
+  await enqueue(database.db, 'test.run' as never, {} as never, { maxAttempts: 1 })
+  await eventually(() => lines.length > 0)
+  expect(lines[0]).toMatchObject({ task: 'test.run', reason: 'The list could not be refreshed: unreachable' })
 })
 
 test('a task has waited since it was added, however early its position in the queue', async () => {
