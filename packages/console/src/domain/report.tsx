@@ -106,7 +106,7 @@ function Fact({ title, values, otherwise = t.notAvailable, children }: FactProps
   )
 }
 
-/** What kept several checks from completing, with their number: shown once, not in each row. */
+/** Problems that several checks share, with the number of checks: shown once, not in each row. */
 function sharedProblems(posture: Posture): Map<string, number> {
   const counts = new Map<string, number>()
   for (const check of CHECKS)

@@ -36,6 +36,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   })
 }
 
+/** Tells the processes of ROLE=all which of their settings the supervisor set, not the operator. */
+export const GENERATED_SETTINGS = 'MAILSIFT_GENERATED_SETTINGS'
+
+export const readGenerated = (environment: NodeJS.ProcessEnv): string[] =>
+  (environment[GENERATED_SETTINGS] ?? '').split(',').filter(Boolean)
+
 /** Also where other settings are wrong, which has to be said in some form. */
 export function readLogFormat(environment: NodeJS.ProcessEnv): Config['logFormat'] {
   const { name, parse, fallback } = SETTINGS.logFormat

@@ -3,15 +3,20 @@ import { type Config, readConfig } from './config.ts'
 import type { Setting } from './setting.ts'
 import { SECTIONS, SETTINGS } from './settings.ts'
 
-/** The effective settings for people to read, secrets masked. */
-export function describeConfig(config: Config): { name: string; value: string; help: string; isDefault: boolean }[] {
+type Described = { name: string; value: string; help: string; isDefault: boolean }
+
+/** The effective settings for people to read, secrets masked. `generated` ones are shown as the operator left them: with their defaults. */
+export function describeConfig(config: Config, generated: readonly string[] = []): Described[] {
   const fresh = readConfig({})
-  return (Object.entries(SETTINGS) as [keyof Config, Setting<unknown>][]).map(([key, { name, help, secret }]) => ({
-    name,
-    value: secret && config[key] ? '(set, not shown)' : withoutCredentials(asTyped(config[key])),
-    help,
-    isDefault: String(config[key]) === String(fresh[key]),
-  }))
+  return (Object.entries(SETTINGS) as [keyof Config, Setting<unknown>][]).map(([key, { name, help, secret }]) => {
+    const value = (generated.includes(name) ? fresh : config)[key]
+    return {
+      name,
+      value: secret && value ? '(set, not shown)' : withoutCredentials(asTyped(value)),
+      help,
+      isDefault: String(value) === String(fresh[key]),
+    }
+  })
 }
 
 /** An address may carry a name and a password before its host. */

@@ -1,7 +1,8 @@
+import process from 'node:process'
 import { Configuration } from '@mailsift/contract'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import { isOwner } from '../accounts/first-account.ts'
-import type { Config } from '../config/config.ts'
+import { type Config, readGenerated } from '../config/config.ts'
 import { describeConfig } from '../config/describe.ts'
 import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/problem.ts'
@@ -26,7 +27,10 @@ export function registerConfiguration(app: Http, { db, config }: { db: Db; confi
     async (request): Promise<Configuration> => {
       if (!(await isOwner(db, callerOf(request).userId))) throw new AppError('not_found', 'Nothing exists at this URL.')
       return {
-        settings: describeConfig(config).map(({ isDefault, ...setting }) => ({ ...setting, is_default: isDefault })),
+        settings: describeConfig(config, readGenerated(process.env)).map(({ isDefault, ...setting }) => ({
+          ...setting,
+          is_default: isDefault,
+        })),
         allow_domains: [...config.allowDomains],
         deny_domains: [...config.denyDomains],
       }

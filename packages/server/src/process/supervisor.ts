@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import { type Config, publicOrigin } from '../config/config.ts'
+import { type Config, GENERATED_SETTINGS, publicOrigin } from '../config/config.ts'
 import { giveBackOnce } from '../platform/collect.ts'
 import { openDataFolder, readOrCreateSecret, writePublicFile } from '../platform/data-folder/folder.ts'
 import { type FolderLock, lockDataFolder } from '../platform/data-folder/lock.ts'
@@ -47,7 +47,11 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
 
   // The children load their code while the database starts, and go on when its schema is there.
   const addressFile = join(folder, 'address')
-  const environment = { DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder }
+  const generated = ['ROLE', ...(config.databaseUrl ? [] : ['DATABASE_URL']), ...(config.secret ? [] : ['SECRET'])]
+  const environment = {
+    ...{ DATABASE_URL: databaseUrl, SECRET: secret, DATA_DIR: folder },
+    [GENERATED_SETTINGS]: generated.join(','),
+  }
   const { fromOtherMachine, afterKilledService } = lock
   const processes = await startProcesses(config, { environment, log, mayHaveOrphans: afterKilledService })
   const starting = config.databaseUrl

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ensureFirstAccount, FIRST_ACCOUNT_EMAIL, firstSignInLink } from '../../src/accounts/first-account.ts'
 import { findPersonOf, findUser, setPassword, slowPasswords } from '../../src/accounts/users/users.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { describeConfig } from '../../src/config/describe.ts'
 import { registerConfiguration } from '../../src/console/configuration.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { addUser, codeOf, signIn, useTestApp, withToken } from '../accounts/test-app.ts'
@@ -47,6 +48,15 @@ test('the owner reads what the installation runs with, secrets and passwords mas
   expect(setting('REGISTRY_LOOKUPS')).toMatchObject({ value: 'on', is_default: true })
   expect(setting('SECRET')).toMatchObject({ value: '(set, not shown)', is_default: false })
   expect(JSON.stringify(told)).not.toMatch(/hidden|key:word|long enough/)
+})
+
+test('settings that the supervisor generates for its processes read as not set by the operator', () => {
+  const described = describeConfig(config, ['ROLE', 'DATABASE_URL', 'SECRET'])
+  const setting = (name: string) => described.find((each) => each.name === name)
+  expect(setting('ROLE')).toMatchObject({ value: 'all', isDefault: true })
+  expect(setting('DATABASE_URL')).toMatchObject({ value: '', isDefault: true })
+  expect(setting('SECRET')).toMatchObject({ value: '', isDefault: true })
+  expect(setting('DENY_DOMAINS')).toMatchObject({ value: 'throwaway.test', isDefault: false })
 })
 
 test('to every other account, and to every token, the configuration does not exist or is refused', async () => {
