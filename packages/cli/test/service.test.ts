@@ -61,7 +61,7 @@ describe('validate', () => {
   test('--explain adds the reasons to what the service says', async () => {
     const { stdout } = await run(['validate', '--explain', 'info@mailinator.com'])
     expect(stdout).toMatch(
-      /^unsafe +info@mailinator\.com\n {2}disposable .*mailchecker.*\n +Do not send\. .*\n {2}role /,
+      /^unsafe +info@mailinator\.com\n {2}disposable .*mailchecker.*\n +Ask for a permanent address\.\n {2}role /,
     )
   })
 })

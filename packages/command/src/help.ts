@@ -9,7 +9,7 @@ export function commandHelp<Context, Result>(
     ([name, option]) => [signature(name, option), helpOf(option)] as const,
   )
   return parts([
-    command.description ?? command.summary,
+    command.description ?? `${command.summary}.`,
     `Usage\n  ${program.call} ${callOf(command)} [options]`,
     values.length > 0 && `Arguments\n${columns(values)}`,
     `Options\n${columns(options)}`,

@@ -12,7 +12,7 @@ const LIMIT_MAX = 100_000
 export const auditCommands = [
   command({
     name: 'audit',
-    summary: 'Show account events: sign-ins, failures, tokens, subscriptions, administration.',
+    summary: 'Show account events: sign-ins, failures, tokens, subscriptions, administration',
     options: {
       user: {
         type: 'string',

@@ -23,7 +23,7 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
   return [
     command({
       name: 'backup',
-      summary: 'Back up the database and all files to a folder or an object store while the service runs.',
+      summary: 'Back up the database and all files to a folder or an object store while the service runs',
       arguments: [PLACE],
       options: { verify: { type: 'boolean', help: 'Only verify the backup at this location.' } },
       details: [
@@ -47,7 +47,7 @@ export function backupCommands({ openPlace, newDatabase, dataFolder, progress }:
 
     command({
       name: 'restore',
-      summary: 'Restore a backup into a new, empty installation.',
+      summary: 'Restore a backup into a new, empty installation',
       arguments: [PLACE],
       details: [
         'Stop Mailsift first, and use a new data folder (DATA_DIR) or an empty database (DATABASE_URL). All checksums are verified',

@@ -5,7 +5,7 @@ import { table } from './table.ts'
 export const listCommands = [
   command({
     name: 'lists',
-    summary: 'Show the disposable domain lists that are downloaded daily, and their state.',
+    summary: 'Show the disposable domain lists that are downloaded daily, and their state',
     details: [
       'If a list cannot be downloaded or looks wrong, its last good version stays in use. A list that lost more than half of its',
       'domains is rejected for seven days and accepted after that. A domain stays listed for 180 days after its list last',

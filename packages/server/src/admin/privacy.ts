@@ -19,7 +19,7 @@ const MATCHING =
 export const privacyCommands = [
   command({
     name: 'privacy export',
-    summary: 'Export all data about an address or an account as JSON.',
+    summary: 'Export all data about an address or an account as JSON',
     options: ABOUT,
     details: `${MATCHING}\nPasswords, tokens and their hashes are never printed.`,
     examples: ['privacy export --address jane@example.com', 'privacy export --user ada@example.com > ada.json'],
@@ -42,7 +42,7 @@ export const privacyCommands = [
 
   command({
     name: 'privacy delete',
-    summary: 'Delete all data about an address or an account.',
+    summary: 'Delete all data about an address or an account',
     options: {
       ...ABOUT,
       suppress: {
@@ -80,7 +80,7 @@ export const privacyCommands = [
 
   command({
     name: 'privacy allow',
-    summary: 'Let a suppressed address become a contact again.',
+    summary: 'Let a suppressed address become a contact again',
     options: { address: ABOUT.address },
     details: 'Reverts privacy delete --suppress and suppressions by accounts that deleted a contact.',
     examples: ['privacy allow --address jane@example.com'],

@@ -20,7 +20,7 @@ const EXCHANGE: Record<LinkPurpose, { path: string; more: string }> = {
 export const signInCommands = [
   command({
     name: 'sign-in-link',
-    summary: 'Create a sign-in link that works once and expires after an hour.',
+    summary: 'Create a sign-in link that works once and expires after an hour',
     arguments: [
       { ...PERSON_ARGUMENT, help: `${PERSON_ARGUMENT.help} Default: ${FIRST_ACCOUNT_EMAIL}.`, optional: true },
     ],
@@ -35,7 +35,7 @@ export const signInCommands = [
 
   command({
     name: 'users reset-link',
-    summary: 'Create a link to set a new password that works once and expires after a day.',
+    summary: 'Create a link to set a new password that works once and expires after a day',
     arguments: [PERSON_ARGUMENT],
     details:
       'Setting the password ends all sessions. Two-factor authentication stays on: see users remove-second-factor.',
@@ -48,7 +48,7 @@ export const signInCommands = [
 
   command({
     name: 'users remove-second-factor',
-    summary: 'Turn off two-factor authentication if the app and the backup codes are lost.',
+    summary: 'Turn off two-factor authentication if the app and the backup codes are lost',
     arguments: [PERSON_ARGUMENT],
     examples: ['users remove-second-factor ada@example.com'],
     async run(context, { user: wanted }) {

@@ -7,7 +7,7 @@ const number = (help: string, value = 'COUNT') => ({ type: 'string', value, help
 export const sizeCommands = [
   command({
     name: 'size',
-    summary: 'Estimate cores, storage and cost for a load.',
+    summary: 'Estimate cores, storage and cost for a load',
     details:
       'By the measured costs of docs/scale.md, without domain lookups and contacts. It reads nothing of this installation.',
     options: {

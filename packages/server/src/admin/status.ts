@@ -7,7 +7,7 @@ export function statusCommands(readSettings: () => StatusSettings): Command[] {
   return [
     command({
       name: 'status',
-      summary: 'Show the state of the installation and what to do about problems.',
+      summary: 'Show the state of the installation and what to do about problems',
       details:
         'Reads only the database, so it works on any machine that can connect to it. --json has all figures; `warnings` is empty\nif there are no problems.',
       examples: ['status', 'status --json'],

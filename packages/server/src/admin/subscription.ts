@@ -9,7 +9,7 @@ import { refuseEmptyPlan, requireUser, USER_ARGUMENT } from './users.ts'
 export const subscriptionCommands = [
   command({
     name: 'subscription show',
-    summary: 'Show the subscription of an account.',
+    summary: 'Show the subscription of an account',
     arguments: [USER_ARGUMENT],
     examples: ['subscription show ada@example.com'],
     async run(context, { user: wanted }) {
@@ -20,7 +20,7 @@ export const subscriptionCommands = [
 
   command({
     name: 'subscription set',
-    summary: 'Set the subscription of an account. It takes effect immediately.',
+    summary: 'Set the subscription of an account, effective immediately',
     arguments: [USER_ARGUMENT],
     options: {
       plan: { type: 'string', value: 'PLAN', help: 'Name of the plan.', required: true },

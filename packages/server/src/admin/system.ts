@@ -9,7 +9,7 @@ export function systemCommands(readSettings: () => Setting[]): Command[] {
   return [
     command({
       name: 'config',
-      summary: 'Show the configuration with secrets masked, or all problems with it.',
+      summary: 'Show the configuration with secrets masked, or all problems with it',
       examples: ['config', 'config --json'],
       async run() {
         const settings = readSettings()
@@ -25,7 +25,7 @@ export function systemCommands(readSettings: () => Setting[]): Command[] {
 
     command({
       name: 'migrate',
-      summary: 'Migrate the database to the schema of this version.',
+      summary: 'Migrate the database to the schema of this version',
       details:
         'On a single machine, Mailsift does this when it starts. In a fleet, run it before you start a new version.',
       examples: ['migrate'],

@@ -12,7 +12,7 @@ const TASK_ARGUMENT = { name: 'id', help: 'Number of the task (see tasks list).'
 export const taskCommands = [
   command({
     name: 'tasks list',
-    summary: 'List the tasks in quarantine, which crashed their process several times.',
+    summary: 'List the tasks in quarantine, which crashed their process several times',
     details: [
       'A task that blocks or crashes its process is isolated: it runs alone. If it crashes its process three more times,',
       'it is quarantined and does not run again until you retry or discard it. Other tasks are not affected.',
@@ -39,7 +39,7 @@ export const taskCommands = [
 
   command({
     name: 'tasks show',
-    summary: 'Show a quarantined task.',
+    summary: 'Show a quarantined task',
     arguments: [TASK_ARGUMENT],
     examples: ['tasks show 3'],
     async run(context, { id }) {
@@ -60,7 +60,7 @@ export const taskCommands = [
 
   command({
     name: 'tasks retry',
-    summary: 'Run a quarantined task again.',
+    summary: 'Run a quarantined task again',
     arguments: [TASK_ARGUMENT],
     details:
       'Do this after an update that fixes the cause. If the task crashes its process again, it returns to quarantine.',
@@ -74,7 +74,7 @@ export const taskCommands = [
 
   command({
     name: 'tasks discard',
-    summary: 'Delete a quarantined task.',
+    summary: 'Delete a quarantined task',
     arguments: [TASK_ARGUMENT],
     details: 'The task never runs. If the same task is added again later, it runs like any other.',
     examples: ['tasks discard 3'],

@@ -23,7 +23,7 @@ import { requireUser, USER_ARGUMENT } from './users.ts'
 export const tokenCommands = [
   command({
     name: 'tokens issue',
-    summary: 'Create an API token.',
+    summary: 'Create an API token',
     arguments: [USER_ARGUMENT],
     options: {
       permission: {
@@ -76,7 +76,7 @@ export const tokenCommands = [
 
   command({
     name: 'tokens list',
-    summary: 'List the API tokens of an account.',
+    summary: 'List the API tokens of an account',
     arguments: [USER_ARGUMENT],
     examples: ['tokens list ada@example.com', 'tokens list owner@mailsift.internal --json'],
     async run(context, { user: wanted }) {
@@ -105,7 +105,7 @@ export const tokenCommands = [
 
   command({
     name: 'tokens roll-over',
-    summary: 'Rotate an API token. Both tokens work until the overlap ends.',
+    summary: 'Rotate an API token; both tokens work until the overlap ends',
     arguments: [{ name: 'token', help: 'Id of the token (see tokens list).' }],
     options: {
       overlap: {
@@ -133,7 +133,7 @@ export const tokenCommands = [
 
   command({
     name: 'tokens revoke',
-    summary: 'Revoke an API token. It takes effect immediately.',
+    summary: 'Revoke an API token, effective immediately',
     arguments: [{ name: 'token', help: 'Id of the token (see tokens list), or the token itself if it leaked.' }],
     examples: ['tokens revoke 01890a5d-ac96-774b-bcce-b302099a8057'],
     async run(context, { token: wanted }) {

@@ -7,7 +7,7 @@ import { requireUser, USER_ARGUMENT } from './users.ts'
 export const usageCommands = [
   command({
     name: 'usage show',
-    summary: 'Show the usage of an account by day and kind.',
+    summary: 'Show the usage of an account by day and kind',
     arguments: [USER_ARGUMENT],
     options: {
       from: { type: 'string', value: 'DAY', help: 'First day, such as 2026-01-31. Default: 30 days ago.' },

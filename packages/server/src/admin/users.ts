@@ -47,7 +47,7 @@ export function refuseEmptyPlan(plan: string): void {
 export const userCommands = [
   command({
     name: 'users create',
-    summary: 'Create an account.',
+    summary: 'Create an account',
     arguments: [{ name: 'email', help: 'Email address of the account.' }],
     options: {
       name: { type: 'string', value: 'NAME', help: 'Name of the person.' },
@@ -89,7 +89,7 @@ export const userCommands = [
 
   command({
     name: 'users list',
-    summary: 'List all accounts.',
+    summary: 'List all accounts',
     examples: ['users list', 'users list --json'],
     async run(context) {
       const { db } = await context.database()
@@ -114,7 +114,7 @@ export const userCommands = [
 
   command({
     name: 'users set-password',
-    summary: 'Set the password of a person and end their sessions.',
+    summary: 'Set the password of a person and end their sessions',
     arguments: [PERSON_ARGUMENT],
     options: { 'generate-password': GENERATE_OPTION },
     details: 'Prompts for the password on a terminal; otherwise reads it from stdin.',
@@ -136,7 +136,7 @@ export const userCommands = [
 
   command({
     name: 'users delete',
-    summary: 'Delete an account and all its data.',
+    summary: 'Delete an account and all its data',
     arguments: [USER_ARGUMENT],
     options: { yes: { type: 'boolean', help: 'Confirm the deletion, which cannot be undone.' } },
     details: 'Its tokens stop working immediately. Uploaded and exported files are deleted too.',

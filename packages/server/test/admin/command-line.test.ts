@@ -105,7 +105,7 @@ test('the values of a command are typed by its description', async () => {
   const seen: unknown[] = []
   const greet = command({
     name: 'greet',
-    summary: 'Greets.',
+    summary: 'Greets',
     arguments: [
       { name: 'who', help: 'Whom.' },
       { name: 'whom', help: 'Else.', optional: true },

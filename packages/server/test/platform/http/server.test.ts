@@ -127,6 +127,11 @@ describe('errors', () => {
     expect(problem.errors).toEqual([{ path: '/body/n', message: 'must be integer' }])
   })
 
+  test('a missing property is named by its path', async () => {
+    const { problem } = await problemFrom('/strict', json({}))
+    expect(problem.errors).toEqual([{ path: '/body/n', message: 'is required' }])
+  })
+
   test('an unknown property is not echoed: it may be an address', async () => {
     const { problem } = await problemFrom('/strict', json({ n: 1, 'jane@example.com': 2 }))
     expect(problem.errors).toEqual([{ path: '/body', message: 'has a parameter that is not supported. Supported: n.' }])
