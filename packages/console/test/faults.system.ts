@@ -4,7 +4,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { setSubscription } from '../../server/src/accounts/subscriptions/subscriptions.ts'
-import { createUser, setPassword as setPasswordOf } from '../../server/src/accounts/users/users.ts'
+import { slowPasswords } from '../../server/src/accounts/users/passwords.ts'
+import { createUser, findPersonOf, setPassword as setPasswordOf } from '../../server/src/accounts/users/users.ts'
 import {
   chooseFile,
   choosePath,
@@ -224,7 +225,8 @@ describeSlowService((it, { dns, slowList }) => {
     const { page } = it
     const { db } = it
     const { id } = await createUser(db, { email: 'second@mailsift.internal' })
-    await db.transaction().execute((tx) => setPasswordOf(tx, id, PASSWORD))
+    const hash = await slowPasswords.hash(PASSWORD)
+    await db.transaction().execute(async (tx) => setPasswordOf(tx, (await findPersonOf(tx, id))!.id, hash))
     await setSubscription(db, id, { plan: 'test', status: 'active', periodEnd: null })
     await page.evaluate(END_SESSIONS)
     await go(page, 'Usage')
