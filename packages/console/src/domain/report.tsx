@@ -1,5 +1,6 @@
 import type { DomainReport } from '@mailsift/sdk'
 import type { ReactNode } from 'react'
+import { classes } from '../parts/class.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
 import { Tag, type Tone } from '../parts/status.tsx'
@@ -56,22 +57,21 @@ export function Report({ report: { domain, mail, registration, posture } }: { re
         title={<span className="break-all">{domain}</span>}
         aside={<Tag tone={MAIL_TONES[mail.state]}>{t.mailStates[mail.state]}</Tag>}
       >
-        <dl className="grid gap-4 sm:grid-cols-2">
+        <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
           <Fact
+            isWide
             title={t.mailHosts}
             values={mail.mail_hosts.map(({ host }) => host)}
             otherwise={mail.state === 'unknown' ? t.notAvailable : t.none}
           />
-          <Fact title={t.nameServers} values={registration.nameservers} />
-          <Fact title={t.registrar}>{registration.registrar}</Fact>
-          <div className="grid grid-cols-2 gap-4">
-            <Fact title={t.registered}>
-              {registration.registered_at && <Time at={registration.registered_at} style="day" />}
-            </Fact>
-            <Fact title={t.expires}>
-              {registration.expires_at && <Time at={registration.expires_at} style="day" />}
-            </Fact>
-          </div>
+          <Fact isWide title={t.nameServers} values={registration.nameservers} />
+          <Fact isWide title={t.registrar}>
+            {registration.registrar}
+          </Fact>
+          <Fact title={t.registered}>
+            {registration.registered_at && <Time at={registration.registered_at} style="day" />}
+          </Fact>
+          <Fact title={t.expires}>{registration.expires_at && <Time at={registration.expires_at} style="day" />}</Fact>
         </dl>
       </Card>
       {[...shared].map(([problem, count]) => (
@@ -88,12 +88,18 @@ export function Report({ report: { domain, mail, registration, posture } }: { re
   )
 }
 
-type FactProps = { title: string; values?: readonly string[]; otherwise?: string; children?: ReactNode }
+type FactProps = {
+  title: string
+  isWide?: boolean
+  values?: readonly string[]
+  otherwise?: string
+  children?: ReactNode
+}
 
 /** Every domain has name servers: where none are shown, they are not known. */
-function Fact({ title, values, otherwise = t.notAvailable, children }: FactProps) {
+function Fact({ title, isWide, values, otherwise = t.notAvailable, children }: FactProps) {
   return (
-    <div className="min-w-0">
+    <div className={classes('min-w-0', isWide && 'col-span-2')}>
       <dt className="text-sm text-soft">{title}</dt>
       <dd className="mt-0.5">
         {values?.length ? (
