@@ -1,1 +1,0 @@
-import{Ct as e,Z as t}from"./first-BzDjnFL-.js";import{t as n}from"./dialog-ClxZFZJ1.js";import{t as r}from"./sign-in-form-5M5xV1X3.js";var i=e();function a(){return(0,i.jsx)(n,{title:t.endedTitle,description:t.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};
