@@ -38,7 +38,7 @@ export const MailPosture = strict({
     record,
     mode: oneOfOrNull(['enforce', 'testing', 'none'], 'Mode of the policy file.'),
     max_age_seconds: nullable(count('Lifetime of the policy file.')),
-    mx: texts('Mail hosts of the policy file.'),
+    mx: texts('Mail servers of the policy file.'),
   }),
   tls_rpt: strict({ ...found, record, reports_to: texts('Addresses of TLS reports.') }),
   bimi: strict({ ...found, record, logo: text('URL of the logo.'), certificate: text('URL of the certificate.') }),

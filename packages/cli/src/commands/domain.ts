@@ -9,7 +9,7 @@ export const domain = defineCommand({
   name: 'domain',
   summary: 'Show how a domain handles mail',
   arguments: [{ name: 'domain', help: 'Domain, for example contoso.com' }],
-  description: `Shows the mail hosts, registration and mail posture of a domain: SPF, DMARC, MTA-STS, TLS-RPT, BIMI, DANE and the
+  description: `Shows the mail servers, registration and mail posture of a domain: SPF, DMARC, MTA-STS, TLS-RPT, BIMI, DANE and the
 blocklists that the service uses. "unknown" means that it could not be found out. Uses no credit.`,
   options: { ...JSON_OPTION },
   examples: [

@@ -26,6 +26,6 @@ export const UNTRUSTED_RESOLVERS =
 export function explainUnknown({ reason, hostsLookedAt }: Unknown): string {
   if (reason === 'untrusted') return UNTRUSTED_RESOLVERS
   if (reason === 'too_many_hosts')
-    return `None of the first ${hostsLookedAt} mail hosts of the domain has an address, and it names more than are looked at.`
+    return `None of the first ${hostsLookedAt} mail servers of the domain has an address, and it names more than are looked at.`
   return "The DNS of the address's domain could not be queried."
 }

@@ -25,7 +25,7 @@ export function registerDomainRoutes(app: Http, { engine, facts, registryBudgetM
         operationId: 'reportDomain',
         summary: 'Get a report about a mail domain',
         description:
-          'Returns what DNS and the registry say about a domain: mail hosts, registration, SPF, DMARC, MTA-STS, TLS-RPT, BIMI, DANE and, ' +
+          'Returns what DNS and the registry say about a domain: mail servers, registration, SPF, DMARC, MTA-STS, TLS-RPT, BIMI, DANE and, ' +
           'if the operator chose lists, DNS blocklists. It changes no verdict, and uses no credit.',
         params: DomainPath,
         response: { 200: DomainReport },

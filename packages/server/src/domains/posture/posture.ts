@@ -32,7 +32,7 @@ const REASONS: Record<UnknownReason, string> = {
   refused: 'The name servers refused the query.',
   unreachable: 'No name server could be reached.',
   untrusted: UNTRUSTED_RESOLVERS,
-  too_many_hosts: 'The domain names too many mail hosts.',
+  too_many_hosts: 'The domain names too many mail servers.',
 }
 
 export async function lookUpPosture(deps: PostureDeps, question: PostureQuestion): Promise<MailPosture> {
@@ -123,7 +123,7 @@ async function findMtaSts({ questions, fetch }: PostureDeps, domain: string): Pr
 
 /** TLSA records, whatever they say. Only a validating resolver could tell whether they are signed, so that is not claimed. */
 async function findDane({ questions }: PostureDeps, { mailHosts }: PostureQuestion): Promise<MailPosture['dane']> {
-  if (!mailHosts) return { state: 'unknown', problems: ['The mail hosts are not known.'], hosts: [] }
+  if (!mailHosts) return { state: 'unknown', problems: ['The mail servers are not known.'], hosts: [] }
   const answers = await Promise.all(
     mailHosts
       .slice(0, HOSTS_MAX_COUNT)
@@ -137,7 +137,7 @@ async function findDane({ questions }: PostureDeps, { mailHosts }: PostureQuesti
   const has = (state: 'present' | 'unknown') => hosts.some((one) => one.state === state)
   const state = has('present') ? 'present' : has('unknown') ? 'unknown' : 'absent'
   if (state === 'present' && hosts.some((one) => one.state === 'absent'))
-    problems.push('Some mail hosts have no TLSA record.')
+    problems.push('Some mail servers have no TLSA record.')
   return { state, problems, hosts }
 }
 
