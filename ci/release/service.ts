@@ -37,10 +37,12 @@ export async function startInstance(): Promise<Instance> {
   }
   const origin = `http://127.0.0.1:${port}`
   const tokenFile = join(folder, 'token')
+  // The file appears empty, and is written a moment later.
+  const token = () => (existsSync(tokenFile) ? readFileSync(tokenFile, 'utf8').trim() : '')
   const isReady = async () => {
     if (child.exitCode !== null) throw new Error('The service ended.')
     // The first account is made right after the service is ready.
-    return (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok && existsSync(tokenFile)
+    return (await fetch(`${origin}/readyz`).catch(() => undefined))?.ok && token() !== ''
   }
   try {
     await eventually(isReady, { within: READY_TIMEOUT_MS })
@@ -48,7 +50,7 @@ export async function startInstance(): Promise<Instance> {
     await stop()
     throw error
   }
-  return { origin, token: readFileSync(tokenFile, 'utf8').trim(), stop }
+  return { origin, token: token(), stop }
 }
 
 export async function freePort(): Promise<number> {
