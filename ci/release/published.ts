@@ -39,6 +39,7 @@ export const PUBLISHED: readonly Published[] = [
       './node': 'src/node.ts',
       './policy': 'src/reasons/policy.ts',
       './reason-texts': 'src/reasons/catalog.ts',
+      './registry-state': 'src/reasons/registry-state.ts',
     },
     runtimes: ['browser', 'node', 'default'],
     nodeOnly: ['./node'],
