@@ -12,8 +12,8 @@ import { refuseControlCharacters } from './names.ts'
 const BODY_MAX_BYTES = 16 * 1024
 const TAGS = ['Site keys']
 const NoQuery = Type.Object({}, { additionalProperties: false })
-/** As for API tokens: making them takes a person who signed in. */
-const SIGNED_IN = {
+/** As for API tokens: making them takes a person who signed in and manages the account. */
+const ADMIN = {
   permission: 'write',
   subscription: false,
   kinds: ['session', 'bearer'],
@@ -32,7 +32,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
   app.post(
     '/account/site-keys',
     {
-      config: { access: SIGNED_IN },
+      config: { access: ADMIN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -58,7 +58,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
   app.get(
     '/account/site-keys',
     {
-      config: { access: SIGNED_IN },
+      config: { access: ADMIN },
       schema: {
         tags: TAGS,
         operationId: 'listSiteKeys',
@@ -78,7 +78,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
   app.delete(
     '/account/site-keys/:siteKeyId',
     {
-      config: { access: SIGNED_IN },
+      config: { access: ADMIN },
       schema: {
         tags: TAGS,
         operationId: 'revokeSiteKey',

@@ -3,13 +3,13 @@ import type { AccountChoice, Member, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
+import { isUsable } from '../tokens/tokens.ts'
 
 export async function listMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
   const { rows } = await sql<Omit<Member, 'you' | 'joined_at'> & { joined_at: Date }>`
     SELECT p.id AS person_id, p.email, p.name, m.role, m.created_at AS joined_at, p.totp_confirmed AS second_factor,
       (SELECT count(*)::integer FROM api_tokens t
-       WHERE t.user_id = m.user_id AND t.created_by = p.id AND t.revoked_at IS NULL
-         AND (t.expires_at IS NULL OR t.expires_at > now())) AS tokens
+       WHERE t.user_id = m.user_id AND t.created_by = p.id AND ${isUsable}) AS tokens
     FROM members m JOIN people p ON p.id = m.person_id
     WHERE m.user_id = ${accountId} ORDER BY m.created_at, p.id`.execute(db)
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }))
