@@ -95,7 +95,7 @@ test('of many mail hosts the best priorities are looked at first, and the last o
 test('a domain with more mail hosts than are looked at is unknown, not dead, and says how many were', async () => {
   const answer = await askerOf(await useDns(manyMx(400, true)))('d.test')
   expect(answer).toEqual({ known: false, reason: 'too_many_hosts', hostsLookedAt: 300 })
-  if (!answer.known) expect(explainUnknown(answer)).toContain('the first 300 mail hosts')
+  if (!answer.known) expect(explainUnknown(answer)).toContain('the first 300 mail servers')
 })
 
 test('a null MX is undeliverable and does not fall back to the address', async () => {
