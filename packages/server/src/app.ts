@@ -3,9 +3,11 @@ import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { measureBackups } from './backup/last.ts'
 import { measureBulk } from './bulk/bulk.ts'
-import { type Config, userAgentOf } from './config/config.ts'
+import { type Config, publicOrigin, userAgentOf } from './config/config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
 import { followLists, type ListFollower, measureData, measureLists } from './lists/lists.ts'
+import { createMail, type Mail } from './mail/mail.ts'
+import { openTransport, type Transport } from './mail/transport.ts'
 import { measureOutbox } from './outbox/lag.ts'
 import type { Wake } from './outbox/outbox.ts'
 import { createWaker } from './outbox/wake.ts'
@@ -25,6 +27,7 @@ import { createGuardedFetch, type GuardedFetch } from './platform/outbound/guard
 import { createHostResolver } from './platform/outbound/host-addresses.ts'
 import { measureQueue } from './platform/queue/queue-metrics.ts'
 import { measureWorkers } from './platform/queue/worker-watch.ts'
+import { readSecrets } from './platform/secrets.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
 
 export type Parts = {
@@ -40,6 +43,9 @@ export type Parts = {
   fetch: GuardedFetch
   facts: DomainFactsService
   blobs: BlobStore | DiskBlobs
+  mail: Mail
+  /** Undefined without SMTP_URL. */
+  transport: Transport | undefined
   /** Call it after a commit that announced something. */
   wakeOutbox: Wake
   close(): Promise<void>
@@ -84,6 +90,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     },
   )
   const blobs = countBlobFaults(await openBlobs(config, limits), metrics.own)
+  const transport = openTransport(config)
   const waker = createWaker({ db, log })
   const lists = followLists({ db, engine, log })
   measureProcess(metrics.own, { database, engine })
@@ -99,6 +106,8 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     fetch: client.fetch,
     facts,
     blobs,
+    mail: createMail({ transport, origin: publicOrigin(config), secrets: readSecrets(config.secret) }),
+    transport,
     wakeOutbox: waker.wake,
     async close() {
       await waker.stop()

@@ -12,6 +12,7 @@ import {
 } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
 import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
+import { mailCron, mailTasks } from './mail/send.ts'
 import { deliver } from './outbox/deliver.ts'
 import type { Listeners } from './outbox/outbox.ts'
 import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
@@ -99,6 +100,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...domainsCron,
       ...isolationCron,
       ...listsCron,
+      ...mailCron,
       ...outboxCron,
       ...playgroundCron,
     ],
@@ -130,6 +132,7 @@ function tasksOf({
   facts,
   blobs,
   encoders,
+  transport,
   wakeOutbox,
 }: WorkerParts): TaskHandlers {
   const { db } = database
@@ -141,6 +144,7 @@ function tasksOf({
     'outbox.sweep': () => sweepOutbox({ db }),
     'queue.delete-old-trials': () => deleteOldTrials(db),
     'playground.clean': () => cleanPlayground({ db }),
+    ...mailTasks({ db, log, metrics: metrics.own, secrets: readSecrets(config.secret), transport }),
     ...domainTasks(facts),
     ...listTasks({ db, log, engine, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
     ...bulkTasks({

@@ -28,6 +28,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   if (config.cdnUrl && (!config.cdnKeyPairId || !config.cdnPrivateKey))
     problems.push('CDN_URL requires CDN_KEY_PAIR_ID and CDN_PRIVATE_KEY')
+  if (config.smtpUrl && !config.mailFrom)
+    problems.push('SMTP_URL requires MAIL_FROM, the address that emails are sent from')
   if (problems.length) throw new StartupError(`Invalid settings: ${problems.join('; ')}.`)
   return Object.freeze({
     ...config,

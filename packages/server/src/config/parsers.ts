@@ -1,6 +1,8 @@
 // How the text of each kind of setting is read. A complaint says what the value must be; the caller says whose value it is.
 import { isIP } from 'node:net'
 import type { EnrichmentSource } from '@mailsift/contract'
+import { readSenderAddress } from '../mail/sender-address.ts'
+import { readSmtpUrl } from '../mail/smtp-url.ts'
 import { isDatabaseUrl } from '../platform/database/connection.ts'
 import { readListenAddress } from '../platform/listening.ts'
 import { readSecrets } from '../platform/secrets.ts'
@@ -93,6 +95,17 @@ export const listSources: Parse<readonly string[]> = (value) =>
 
 export const databaseUrl: Parse<string> = (value) => {
   if (!isDatabaseUrl(value)) throw new Error('must be a URL that starts with postgres:// or postgresql://')
+  return value
+}
+
+/** Read again where it is used: a setting is text. */
+export const smtpUrl: Parse<string> = (value) => {
+  readSmtpUrl(value)
+  return value
+}
+
+export const senderAddress: Parse<string> = (value) => {
+  readSenderAddress(value)
   return value
 }
 

@@ -1,5 +1,6 @@
 // Every setting, by what it is about; docs/configuration.md has them in this order, under these headings.
 import type { Setting } from './setting.ts'
+import { EMAIL } from './settings/email.ts'
 import { FEATURES } from './settings/features.ts'
 import { LOOKUPS } from './settings/lookups.ts'
 import { PROCESSES } from './settings/processes.ts'
@@ -10,8 +11,9 @@ export const SECTIONS = {
   'Processes and the network': PROCESSES,
   'Database and files': STORAGE,
   'Accounts and features': FEATURES,
+  Email: EMAIL,
   'Lookups, lists and enrichment': LOOKUPS,
   'Logs, metrics and traces': WATCHING,
 } satisfies Record<string, Record<string, Setting<never> | Setting<unknown>>>
 
-export const SETTINGS = { ...PROCESSES, ...STORAGE, ...FEATURES, ...LOOKUPS, ...WATCHING }
+export const SETTINGS = { ...PROCESSES, ...STORAGE, ...FEATURES, ...EMAIL, ...LOOKUPS, ...WATCHING }

@@ -53,6 +53,7 @@ function added(rows: StoredRows): StoredRows {
   const owners = new Map([...bulk_jobs, ...outbox_events].map(({ id, user_id }) => [id, user_id]))
   return {
     name_servers: [],
+    queued_mails: [],
     invitations: [],
     members: people.map(({ id, user_id, created_at }) => ({ user_id, person_id: id, role: 'owner', created_at })),
     users: users.map((user) => ({ ...user, name: null })),

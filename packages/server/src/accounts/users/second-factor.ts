@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
+import { seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Person } from './people.ts'
-import { seal, unseal } from './sealed.ts'
 import { makeTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 const BACKUP_CODE_COUNT = 10

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { seal, unseal } from '../../../src/accounts/users/sealed.ts'
+import { seal, unseal } from '../../src/platform/sealed.ts'
 
 const OLD = 'the old secret of the installation'
 const NEW = 'the new secret of the installation'

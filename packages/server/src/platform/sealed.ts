@@ -3,8 +3,8 @@
 import { hash } from 'node:crypto'
 import { xchacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { managedNonce } from '@noble/ciphers/utils.js'
-import { type Secrets, versionOf } from '../../platform/secrets.ts'
-import { UnknownVersionError } from '../../platform/unknown-version.ts'
+import { type Secrets, versionOf } from './secrets.ts'
+import { UnknownVersionError } from './unknown-version.ts'
 
 const SEALED = /^v1\.(\d+)\.([0-9a-f]+)$/
 
@@ -17,7 +17,7 @@ export function unseal(sealed: string, secrets: Secrets): string {
   const [whole, version, content = ''] = SEALED.exec(sealed) ?? []
   if (!whole) throw new UnknownVersionError('An encrypted value', sealed.slice(0, 2), 'v1')
   const secret = secrets.find((each) => versionOf(each) === Number(version))
-  if (secret === undefined) throw new Error('a second factor is encrypted by a secret that SECRET does not name')
+  if (secret === undefined) throw new Error('a stored value is encrypted by a secret that SECRET does not name')
   return Buffer.from(cipher(secret).decrypt(Buffer.from(content, 'hex'))).toString()
 }
 

@@ -1,0 +1,32 @@
+// The door for mails to the people of an account.
+import { CONSOLE_PATHS } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { type Mail, nameInMail } from '../mail/mail.ts'
+import type { Tx } from '../platform/database/database.ts'
+
+export type QuotaUse = {
+  /** 80 for the warning, 100 when nothing is left: each is sent once a period. */
+  percent: number
+  used: number
+  limit: number
+  periodEnd: Date
+}
+
+/** Warns the owners and admins of the account, each once for each period and percentage. */
+export async function warnOfQuota(tx: Tx, mail: Mail, accountId: string, use: QuotaUse): Promise<void> {
+  if (!mail.isConfigured) return
+  const { rows } = await sql<{ email: string; person_id: string; account: string }>`
+    SELECT p.email, p.id AS person_id, coalesce(users.name, o.email) AS account
+    FROM members m JOIN people p ON p.id = m.person_id JOIN users ON users.id = m.user_id
+    LEFT JOIN first_owners o ON o.user_id = m.user_id
+    WHERE m.user_id = ${accountId} AND m.role IN ('owner', 'admin')`.execute(tx)
+  const period = use.periodEnd.toISOString().slice(0, 10)
+  for (const { email, person_id, account } of rows)
+    await mail.queue(tx, {
+      key: `quota ${accountId} ${period} ${use.percent} ${person_id}`,
+      to: email,
+      template: 'quota_warning',
+      values: { ...use, account: nameInMail(account, 'Your account'), link: mail.origin + CONSOLE_PATHS.usage },
+      until: use.periodEnd,
+    })
+}
