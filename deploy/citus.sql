@@ -18,6 +18,7 @@ SELECT create_reference_table('api_tokens');
 SELECT create_reference_table('site_keys');
 SELECT create_reference_table('subscriptions');
 SELECT create_reference_table('suppressed_addresses');
+SELECT create_reference_table('bounce_sources');
 
 -- Keys that contain the account. The ids stay unique: they are random.
 ALTER TABLE bulk_chunks DROP CONSTRAINT bulk_chunks_job_id_fkey;
@@ -55,6 +56,10 @@ SELECT create_distributed_table('outbox_events', 'user_id', colocate_with => 'bu
 SELECT create_distributed_table('outbox_deliveries', 'account_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('usage_daily', 'user_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('verdict_daily', 'user_id', colocate_with => 'bulk_accounts');
+SELECT create_distributed_table('mailbox_evidence', 'account_id', colocate_with => 'bulk_accounts');
+SELECT create_distributed_table('suppressions', 'account_id', colocate_with => 'bulk_accounts');
+SELECT create_distributed_table('validated_addresses', 'account_id', colocate_with => 'bulk_accounts');
+SELECT create_distributed_table('calibrations', 'account_id', colocate_with => 'bulk_accounts');
 
 ALTER TABLE bulk_groups ADD FOREIGN KEY (user_id, upload_id) REFERENCES bulk_uploads (user_id, id) ON DELETE CASCADE;
 ALTER TABLE bulk_jobs ADD FOREIGN KEY (user_id, group_id) REFERENCES bulk_groups (user_id, id) ON DELETE CASCADE;

@@ -1,11 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { count, dateTime, nullable, oneOf, strict } from './schema.ts'
+import { count, dateTime, nullable, oneOf, oneOfOrNull, strict } from './schema.ts'
 import { MxRecord } from './validation.ts'
 
-/** A type array, for the reason that `nullable` has. */
-function oneOfOrNull<const Values extends string[]>(values: readonly [...Values], description: string) {
-  return Type.Unsafe<Values[number] | null>({ type: ['string', 'null'], enum: [...values, null], description })
-}
 const text = (description: string) => nullable(Type.String({ description }))
 const texts = (description: string) => Type.Array(Type.String(), { description })
 

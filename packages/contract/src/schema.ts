@@ -21,6 +21,11 @@ export function nullable<Schema extends TSchema & { type: string }>(schema: Sche
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: [schema.type, 'null'] })
 }
 
+/** A type array, for the reason that `nullable` has. */
+export function oneOfOrNull<const Values extends string[]>(values: readonly [...Values], description: string) {
+  return Type.Unsafe<Values[number] | null>({ type: ['string', 'null'], enum: [...values, null], description })
+}
+
 export const dateTime = (description?: string) =>
   Type.String({ format: 'date-time', ...(description && { description }) })
 

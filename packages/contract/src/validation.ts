@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { mailboxFields } from './evidence.ts'
 import { HOST_NAME_MAX_CHARACTERS } from './limits.ts'
 import { REASON_CODES } from './reason-codes.ts'
 import { emailAddress, nullable, oneOf, strict, uri } from './schema.ts'
@@ -181,5 +182,6 @@ export const Insight = strict({
   reasons: Type.Array(InsightReason, { description: 'Reasons that the policy does not ignore, most severe first.' }),
   suggestion: nullable(emailAddress('Suggested correction of the address.')),
   facts: InsightFacts,
+  ...mailboxFields,
 })
 export type Insight = Static<typeof Insight>

@@ -11,6 +11,7 @@ import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { registerDomainRoutes } from './domains/routes.ts'
+import { knownOf, NOTHING_KNOWN } from './evidence/evidence.ts'
 import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
@@ -187,14 +188,17 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
         sessionCookieName: accounts.cookie.name,
         createRateLimiter,
       })
-      const validation = { engine, facts, usage, registryBudgetMs: config.registryBudgetMs }
+      const secrets = readSecrets(config.secret)
+      const readKnown = async (accountId: string, address: string) =>
+        (await knownOf({ engine, secrets }, db, accountId, [address]))[0] ?? NOTHING_KNOWN
+      const validation = { engine, facts, usage, readKnown, registryBudgetMs: config.registryBudgetMs }
       registerValidationRoutes(http, validation)
       registerWarehouseRoutes(http, validation)
       registerDomainRoutes(http, validation)
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
       const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, shortLists })
-      const contacts = { db, engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) }
+      const contacts = { db, engine, enrichment: config.enrichment, secrets }
       registerContactRoutes(http, contacts)
       if (config.mcp)
         registerMcpRoute(http, {

@@ -11,6 +11,7 @@ import {
   countUnreadable,
 } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
+import { cleanEvidence, evidenceCron } from './evidence/evidence.ts'
 import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
 import { mailCron, mailTasks } from './mail/send.ts'
 import { deliver } from './outbox/deliver.ts'
@@ -98,6 +99,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...bulkCron,
       ...contactsCron,
       ...domainsCron,
+      ...evidenceCron,
       ...isolationCron,
       ...listsCron,
       ...mailCron,
@@ -140,6 +142,7 @@ function tasksOf({
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
+    'evidence.clean': () => cleanEvidence(db),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'queue.delete-old-trials': () => deleteOldTrials(db),

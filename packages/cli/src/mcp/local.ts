@@ -28,5 +28,9 @@ function validate(engine: LocalEngine, email: string, policy: Policy): Insight {
     reasons: [...reasons],
     suggestion: engine.suggest(verdict.inbound)?.address ?? null,
     facts: factsOf(verdict),
+    // Bounces are known to the service alone.
+    mailbox: 'unknown',
+    mailbox_evidence: null,
+    suppressed: null,
   }
 }

@@ -113,6 +113,21 @@ export const REASON_TEXTS = {
     sentence: 'This is a personal mailbox at a free provider, not a company address.',
     advice: 'Ask for a work address if you write to companies.',
   },
+  bounced: {
+    label: 'Bounced',
+    sentence: 'Mail to this address bounced: the mailbox does not exist.',
+    advice: 'Do not send to this address again.',
+  },
+  mailbox_full: {
+    label: 'Mailbox full',
+    sentence: 'Mail to this address bounced: the mailbox is full.',
+    advice: 'Try again later. A mailbox that stays full is not read.',
+  },
+  suppressed: {
+    label: 'Suppressed',
+    sentence: 'This address is on your suppression list.',
+    advice: 'Do not send to this address.',
+  },
   no_address: {
     label: 'No address in this row',
     sentence: 'The row contains no email address.',
@@ -184,6 +199,15 @@ export const DETAILED_SENTENCES = {
     end: '{provider} does not allow names that end like this, so the mailbox cannot exist.',
     periods: '{provider} does not allow this many periods, so the mailbox cannot exist.',
     digits_only: '{provider} does not allow names of digits only, so the mailbox cannot exist.',
+  },
+  bounced: {
+    domain_gone: 'Mail to this address bounced: the domain does not exist or does not accept mail.',
+    probe: 'The mail server says that this mailbox does not exist.',
+    manual: 'You marked this mailbox as not existing.',
+  },
+  suppressed: {
+    complaint: 'The person marked your mail as spam.',
+    unsubscribe: 'The person unsubscribed from your mail.',
   },
   undeliverable: {
     no_mail_host: REASON_TEXTS.undeliverable.sentence,

@@ -101,7 +101,7 @@ export const privacyCommands = [
   }),
 ]
 
-/** The list of suppressed addresses can be read and added to only with the key of its hashes. */
+/** Suppressed addresses and evidence are stored by hashes that only the secret finds. */
 async function requireSecrets(context: CommandContext): Promise<Secrets> {
   const secrets = await context.secrets()
   if (!secrets)
@@ -130,15 +130,15 @@ async function deleteAddress(
   { isConfirmed, isSuppressed }: { isConfirmed: boolean; isSuppressed: boolean },
 ): Promise<Outcome> {
   const { db } = await context.database()
-  const secrets = isSuppressed ? await requireSecrets(context) : undefined
-  const deps = { db, blobs: await context.blobs() }
-  const { findAddress, forget } = await import('../privacy/forget-address.ts')
+  const { findAddress, forget, needsSecrets } = await import('../privacy/forget-address.ts')
+  const secrets = isSuppressed || (await needsSecrets(db)) ? await requireSecrets(context) : undefined
+  const deps = { db, blobs: await context.blobs(), secrets }
   const search = createAddressSearch(await context.engine(), address)
   const found = await findAddress(deps, address, search)
   if (isConfirmed) {
     // Which address it was is not noted: that would be a list of exactly the people who asked to be on none.
     await note(db, { action: 'privacy_deleted', actor: 'administration', accountId: null, detail: 'address' })
-    found.contacts = await forget(deps, search, found, secrets)
+    found.contacts = await forget(deps, search, found, isSuppressed)
   }
   return {
     json: { address, deleted: isConfirmed, suppressed: isConfirmed && isSuppressed, ...found },
@@ -157,11 +157,12 @@ async function deleteAddress(
   }
 }
 
-async function summaryOf({ contacts, events, names, submissions }: Findings): Promise<string[]> {
+async function summaryOf({ contacts, events, evidence, names, submissions }: Findings): Promise<string[]> {
   return [
     ...record({
       contacts,
       'recent validations': events,
+      'bounces and other evidence': evidence,
       'names and keys': names.length,
       'jobs and files': submissions.length,
     }),

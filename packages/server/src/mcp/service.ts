@@ -19,9 +19,9 @@ import { type EditDeps, editContact, READ_CONTACTS, searchContacts, WRITE_CONTAC
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { AppError, toAppError } from '../platform/http/problem.ts'
 import { ANY_CALLER, readUsage } from '../usage/usage.ts'
-import { composeInsight, createValidateOne, SUBSCRIBED_CALLER, type ValidateDeps } from '../validation/validation.ts'
+import { composeInsight, createValidateOne, type InsightDeps, SUBSCRIBED_CALLER } from '../validation/validation.ts'
 
-export type ServiceDeps = ValidateDeps &
+export type ServiceDeps = InsightDeps &
   EditDeps & {
     blobs: BlobStore
     /** Ends in /v1. */
@@ -55,7 +55,8 @@ export function createServices(deps: ServiceDeps) {
     const service: Partial<Service> = {
       async validate({ email, policy, switches, checkDomain }, { signal }) {
         signal.throwIfAborted()
-        const compose = composeInsight(deps.engine, { preset: policy, ...switches })
+        const known = await deps.readKnown(userId, email)
+        const compose = composeInsight(deps.engine, { preset: policy, ...switches }, known)
         const text = await validateOne(userId, email, checkDomain, { compose })
         return { insight: JSON.parse(text) as Insight, units: 1 }
       },

@@ -223,9 +223,12 @@ function verdictExamples(engine: Engine): unknown[] {
     reasons: [...tier(verdict, 'marketing').reasons],
     suggestion: null,
     facts: factsOf(verdict),
+    mailbox: 'unknown',
+    mailbox_evidence: null,
+    suppressed: null,
   }
-  const { tier: decided, reasons, suggestion, facts } = insight
-  return [result, { result, tier: decided, reasons, suggestion, facts }]
+  const { code: _code, sentence: _sentence, ...shown } = { code: '', sentence: '', ...insight }
+  return [result, shown]
 }
 
 type ExampleOf = (schema: Schema, name?: string, parent?: string) => unknown

@@ -89,7 +89,8 @@ function cutAtHyphens(domain: string): string[] {
   return [domain, ...Array.from(domain.matchAll(/-/g), ({ index }) => domain.slice(0, index))]
 }
 
-function normalizedOf(engine: Pick<Engine, 'validate'>, address: string): string | undefined {
+/** Undefined for a text that is no address. */
+export function normalizedOf(engine: Pick<Engine, 'validate'>, address: string): string | undefined {
   const verdict = engine.validate(address)
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : undefined
 }

@@ -13,6 +13,7 @@ import {
   uploadsOfUser,
 } from '../bulk/privacy.ts'
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
+import { evidenceOfAccount, evidenceOfAddress } from '../evidence/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -37,6 +38,7 @@ export async function exportUser({ db, blobs }: ExportDeps, userId: string): Pro
     groups: await groupsOfUser(db, userId),
     jobs: jobs(),
     contacts: contactsOfUser(db, userId),
+    mailbox_evidence: await evidenceOfAccount(db, userId),
   })
 
   async function* uploads() {
@@ -61,6 +63,7 @@ export async function exportAddress(
     address,
     matched_as: search.forms,
     suppressed: secrets && (await suppressionsOf(db, secrets, search.forms)),
+    mailbox_evidence: secrets && (await evidenceOfAddress(db, secrets, search.forms)),
     account: await findUser(db, address),
     contacts: await contactsWithAddress(db, search),
     events: await eventsWithAddress(db, search),

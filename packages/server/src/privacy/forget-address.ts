@@ -11,6 +11,7 @@ import {
   type Submission,
 } from '../bulk/privacy.ts'
 import { allowAgain, contactsWithAddress, forgetAddress, suppress } from '../contacts/privacy.ts'
+import { evidenceOfAddress, forgetEvidence, hasEvidence } from '../evidence/privacy.ts'
 import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -18,7 +19,12 @@ import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { type FoundName, findNames, forgetNames } from './names.ts'
 
-export type ForgetDeps = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 'delete'> }
+export type ForgetDeps = {
+  db: Db
+  blobs: Pick<BlobStore, 'read' | 'list' | 'delete'>
+  /** To find what is stored by keyed hash; needed if there is any (needsSecrets). */
+  secrets: Secrets | undefined
+}
 
 type FoundSubmission = Submission & {
   userId: string
@@ -26,11 +32,15 @@ type FoundSubmission = Submission & {
   lines: number
 }
 
+export const needsSecrets = hasEvidence
+
 /** Where an address stands. */
 export type Findings = {
   account: Account | null
   contacts: number
   events: number
+  /** From bounces, deliveries and probes. */
+  evidence: number
   /** Not with what they say: that is the address. */
   names: Omit<FoundName, 'text'>[]
   submissions: FoundSubmission[]
@@ -42,6 +52,7 @@ export async function findAddress(deps: ForgetDeps, address: string, search: Add
     account: await findUser(db, address),
     contacts: (await contactsWithAddress(db, search)).length,
     events: (await eventsWithAddress(db, search)).length,
+    evidence: deps.secrets ? (await evidenceOfAddress(db, deps.secrets, search.forms)).length : 0,
     names: (await findNames(db, search)).map(({ text: _text, ...name }) => name),
     submissions: await findSubmissions(deps, search),
   }
@@ -66,18 +77,19 @@ async function findSubmissions(deps: ForgetDeps, search: AddressSearch): Promise
  * called again. Returns how many contacts there were.
  */
 export async function forget(
-  { db, blobs }: ForgetDeps,
+  { db, blobs, secrets }: ForgetDeps,
   search: AddressSearch,
   { submissions }: Findings,
-  /** To keep the address out of all contacts from now on. */
-  suppressWith?: Secrets,
+  /** Keeps the address out of all contacts from now on. */
+  isSuppressed = false,
 ): Promise<number> {
   for (const submission of submissions) await endSubmission(db, submission)
   const jobIds = await jobIdsOf(db, submissions)
   const contacts = await db.transaction().execute(async (tx) => {
     // First what could still become a contact: after this, nothing can.
     await withdrawCandidates(tx, { search, jobIds, readCandidates })
-    if (suppressWith) await suppress(tx, suppressWith, search.forms, null)
+    if (secrets && isSuppressed) await suppress(tx, secrets, search.forms, null)
+    if (secrets) await forgetEvidence(tx, secrets, search.forms)
     return forgetAddress(tx, search)
   })
   for (const submission of submissions) await removeSubmission({ db, blobs }, submission)

@@ -1,5 +1,7 @@
 import { type Insight, type InsightQuery, REASON_CODES } from '@mailsift/contract'
-import { type Accepted, type Engine, factsOf, type Policy, type PolicyCode, tier } from '@mailsift/engine'
+import { type Accepted, type Engine, factsOf, type Policy, type PolicyCode, type Tiering, tier } from '@mailsift/engine'
+import { TIERS } from '@mailsift/engine/policy'
+import { type EvidenceReason, type Known, reasonsOf } from '../evidence/evidence.ts'
 import { AppError } from '../platform/http/problem.ts'
 
 export function readPolicy(query: Omit<InsightQuery, 'email'>): Policy {
@@ -22,16 +24,31 @@ function readCodes(query: Omit<InsightQuery, 'email'>, name: 'allow' | 'caution'
 const isReasonCode = (code: string) => (REASON_CODES as readonly string[]).includes(code)
 
 /** The recommendation for an address, around the result that is JSON text already. */
-export function composeInsight(engine: Engine, policy: Policy): (verdict: Accepted, result: string) => string {
+export function composeInsight(
+  engine: Engine,
+  policy: Policy,
+  known: Known,
+): (verdict: Accepted, result: string) => string {
+  const evidence = reasonsOf(known)
   return (verdict, result) => {
-    const { tier: decided, reasons } = tier(verdict, policy)
+    const { tier: decided, reasons } = withEvidence(tier(verdict, policy), evidence)
     const suggestion = engine.suggest(verdict.inbound, verdict.domain.lookup?.facts)
     const rest: Omit<Insight, 'result'> = {
       tier: decided,
-      reasons: [...reasons],
+      reasons,
       suggestion: suggestion?.address ?? null,
       facts: factsOf(verdict),
+      ...known,
     }
     return `{"result":${result},${JSON.stringify(rest).slice(1)}`
   }
+}
+
+/** Evidence counts for every purpose. */
+function withEvidence(
+  { tier: decided, reasons }: Pick<Tiering, 'tier' | 'reasons'>,
+  evidence: readonly EvidenceReason[],
+): Pick<Insight, 'tier' | 'reasons'> {
+  const all = [...evidence, ...reasons].toSorted((one, other) => TIERS.indexOf(other.tier) - TIERS.indexOf(one.tier))
+  return { tier: all[0]?.tier ?? decided, reasons: all }
 }

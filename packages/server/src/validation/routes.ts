@@ -8,6 +8,7 @@ import {
 } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, callerOf } from '../accounts/caller.ts'
+import type { Known } from '../evidence/evidence.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import type { Http } from '../platform/http/server.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
@@ -19,7 +20,12 @@ import { createValidateOne, type Once, type ValidateDeps } from './validate.ts'
 /** §4.8; a read token suffices, and every caller needs an active subscription. */
 export const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
 
-export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
+export type InsightDeps = ValidateDeps & {
+  /** What the account knows about the address. */
+  readKnown(accountId: string, address: string): Promise<Known>
+}
+
+export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
   const validateOne = createValidateOne(deps)
 
   app.get(
@@ -64,7 +70,7 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
         operationId: 'validateEmailWithInsight',
         summary: 'Validate one address and get a recommendation',
         description:
-          'Returns the result of /v1/emails/validate with a tier for a purpose, reasons with advice, a suggestion and facts. ' +
+          'Returns the result of /v1/emails/validate with a tier for a purpose, reasons with advice, a suggestion, facts, and what bounces say about the mailbox. ' +
           'policy sets the purpose; allow, caution and refuse override it for single reasons (allow=role). ' +
           'Each validation uses one credit. Malformed addresses are rejected and free. ' +
           'With an Idempotency-Key, the same request within an hour returns the same result id and is billed once.',
@@ -73,14 +79,16 @@ export function registerValidationRoutes(app: Http, deps: ValidateDeps): void {
         response: { 200: Insight },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { query } = request
+      const { userId } = callerOf(request)
       reply.type('application/json; charset=utf-8')
-      const compose = composeInsight(deps.engine, readPolicy(query))
+      const policy = readPolicy(query)
       const wantsLookup = wantsDomainChecks(query, reply)
+      const compose = composeInsight(deps.engine, policy, await deps.readKnown(userId, query.email))
       const { socket: connection } = request.raw
       const once = onceFor(request, reply)
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookup, { compose, once, connection })
+      const answer = validateOne(userId, query.email, wantsLookup, { compose, once, connection })
       const hinting = hintAtMeantDomain(deps.engine, query.email, answer)
       return hintAtPlusSign(request, query.email, hinting) as Promise<never>
     },

@@ -1,11 +1,13 @@
 // The real command against the real service: what it says is stored, and that nothing of it is left.
 import type { ContactList, JobResults, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
+import { loadEngine } from '@mailsift/engine/node'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { findSiteKey, makeSiteKey } from '../../src/accounts/site-keys/site-keys.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { removeSubmission } from '../../src/bulk/retention/remove.ts'
 import { keepCompanies } from '../../src/contacts/enrichment/company-store.ts'
+import { recordEvidence } from '../../src/evidence/evidence.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { readUsage } from '../../src/usage/usage.ts'
 import { verify } from '../../src/verify/verify.ts'
@@ -36,7 +38,10 @@ beforeAll(async () => {
 })
 
 const admin = (...words: string[]) => callAdmin(service.url, words, '', store())
-const adminProcess = (...words: string[]) => runAdmin({ DATABASE_URL: service.url, DATA_DIR: service.dataDir }, words)
+/** As the service of this test has it. */
+const SECRET = 'a secret for tests that is long enough'
+const adminProcess = (...words: string[]) =>
+  runAdmin({ DATABASE_URL: service.url, DATA_DIR: service.dataDir, SECRET }, words)
 
 async function validate(caller: Caller, email: string): Promise<void> {
   await service.json(caller, `/emails/validate?validate_domain=1&email=${encodeURIComponent(email)}`)
@@ -89,6 +94,9 @@ async function jane(): Promise<{ ann: Caller; bob: Caller; kept: string }> {
   await keepCompanies(service.db, 'website', [
     { domain: 'acme-rockets.com', facts: { status: 'no_match', fetchedAt: 1 }, itemId: undefined },
   ])
+  const bounced = { address: JANES[0]!, class: 'no_such_mailbox', source: 'bounce', happenedAt: new Date() } as const
+  const deps = { engine: loadEngine(), secrets: [SECRET] } as const
+  await service.db.transaction().execute((tx) => recordEvidence(deps, tx, ann.userId, [bounced]))
   return { ann, bob, kept }
 }
 
@@ -96,6 +104,7 @@ type AddressExport = {
   matched_as: string[]
   contacts: { userId: string; email: string }[]
   events: { candidates: { email: string }[] }[]
+  mailbox_evidence: { account_id: string; class: string }[]
   rows: { user_id: string; group_id: string | null; item: { input: string; result: unknown } }[]
   files: { user_id: string; filename: string; lines: string[] }[]
   names: { kind: string; user_id: string; text: string }[]
@@ -115,6 +124,7 @@ test('an address is exported from wherever it stands, and deleted with all that 
   expect(found.matched_as).toEqual([JANE])
   expect(found.contacts.map(({ userId }) => userId).sort()).toEqual([ann.userId, bob.userId].sort())
   expect(found.events).toMatchObject([{ candidates: [{ email: JANES[0] }] }])
+  expect(found.mailbox_evidence).toMatchObject([{ account_id: ann.userId, class: 'no_such_mailbox' }])
   expect(found.rows.map(({ item }) => item.input).sort()).toEqual([...JANES, JANES[1], `Jane <${JANE}>`, SPACED].sort())
   expect(found.rows.filter(({ item }) => item.result === null)).toHaveLength(2)
   expect(found.files.map(({ lines, filename }) => lines[0] ?? filename).sort()).toEqual(
@@ -131,13 +141,13 @@ test('an address is exported from wherever it stands, and deleted with all that 
   const dry = await admin('privacy', 'delete', '--address', JANE)
   expect([dry.code, dry.errors]).toEqual([2, 'Nothing was deleted. Add --yes to confirm.\n'])
   expect(dry.output).toMatch(
-    /^Stored about .*:\ncontacts +2\nrecent validations +1\nnames and keys +0\njobs and files +5\n\nKIND +ID /,
+    /^Stored about .*:\ncontacts +2\nrecent validations +1\nbounces and other evidence +1\nnames and keys +0\njobs and files +5\n\nKIND +ID /,
   )
   expect(traces(await everythingStored(service)).sort()).toEqual(traces(before).sort())
 
   const done = await adminProcess('privacy', 'delete', '--address', JANE, '--yes', '--json')
   expect([done.code, done.errors]).toEqual([0, ''])
-  expect(JSON.parse(done.output)).toMatchObject({ deleted: true, account: null, contacts: 2, events: 1 })
+  expect(JSON.parse(done.output)).toMatchObject({ deleted: true, account: null, contacts: 2, events: 1, evidence: 1 })
   const after = await everythingStored(service)
   expect(traces(after)).toEqual([])
   expect(await usage()).toEqual(usedBefore)
@@ -147,7 +157,9 @@ test('an address is exported from wherever it stands, and deleted with all that 
   expect(after).toContain('company_facts (acme-rockets.com,website')
 
   const empty = JSON.parse((await admin('privacy', 'export', '--address', JANE)).output) as AddressExport
-  expect(empty).toMatchObject({ account: null, contacts: [], events: [], rows: [], files: [] })
+  expect(empty).toMatchObject({
+    ...{ account: null, contacts: [], events: [], rows: [], files: [], mailbox_evidence: [] },
+  })
   const again = await admin('privacy', 'delete', '--address', JANE, '--yes')
   expect([again.code, again.output]).toEqual([0, expect.stringMatching(/contacts +0\n/)])
   expect(await violations([ann, bob])).toEqual([])

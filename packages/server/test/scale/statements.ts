@@ -13,12 +13,16 @@ export const TABLES_OF_ACCOUNTS: Readonly<Record<string, 'user_id' | 'account_id
   bulk_totals: 'user_id',
   bulk_turns: 'user_id',
   bulk_uploads: 'user_id',
+  calibrations: 'account_id',
   contact_counts: 'user_id',
   contact_gaps: 'user_id',
   contacts: 'user_id',
+  mailbox_evidence: 'account_id',
   outbox_deliveries: 'account_id',
   outbox_events: 'user_id',
+  suppressions: 'account_id',
   usage_daily: 'user_id',
+  validated_addresses: 'account_id',
   verdict_daily: 'user_id',
 }
 

@@ -3,6 +3,7 @@ import { loadEngine } from '@mailsift/engine/node'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { registerDomainRoutes } from '../../src/domains/routes.ts'
+import { knownOf, NOTHING_KNOWN } from '../../src/evidence/evidence.ts'
 import { deliver } from '../../src/outbox/deliver.ts'
 import type { SingleValidated } from '../../src/outbox/outbox.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
@@ -50,6 +51,8 @@ export type ValidationAppOptions = {
 /** Its data is read once: no test of these changes it. */
 const engine = loadEngine()
 
+export const EVIDENCE_DEPS = { engine, secrets: ['a secret for tests, long enough for all'] } as const
+
 /** Everything of §4.8 over real HTTP, with the real engine, and with name server and registry on loopback. */
 export async function useValidationApp(options: ValidationAppOptions = {}): Promise<ValidationApp> {
   const database = await useTestDatabase()
@@ -63,7 +66,14 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
     trustProxy: options.trustProxy,
     addRoutes(http, createRateLimiter) {
       options.addHooks?.(http)
-      registerValidationRoutes(http, { engine, facts, usage, registryBudgetMs: options.registryBudgetMs ?? 5_000 })
+      registerValidationRoutes(http, {
+        engine,
+        facts,
+        usage,
+        readKnown: async (accountId, address) =>
+          (await knownOf(EVIDENCE_DEPS, db, accountId, [address]))[0] ?? NOTHING_KNOWN,
+        registryBudgetMs: options.registryBudgetMs ?? 5_000,
+      })
       registerPlaygroundRoutes(http, {
         db,
         engine,

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import type { CronEntry } from '../platform/queue/queue.ts'
+import { EVIDENCE_KEPT_DAYS } from './classes.ts'
+
+declare module '../platform/queue/queue.ts' {
+  interface Tasks {
+    'evidence.clean': Record<string, never>
+  }
+}
+
+export const evidenceCron: readonly CronEntry[] = [{ task: 'evidence.clean', match: '43 * * * *' }]
+
+/** Removes evidence that is too old to count. */
+export async function cleanEvidence(db: Db): Promise<void> {
+  await sql`DELETE FROM mailbox_evidence
+    WHERE happened_at < now() - make_interval(days => ${EVIDENCE_KEPT_DAYS})`.execute(db)
+}

@@ -1,0 +1,75 @@
+// Whether a mailbox exists, as far as an account knows: its newest evidence decides, until its effect ends.
+import type { EvidenceSource, MailboxEvidence, MailboxReason, MailboxState } from '@mailsift/contract'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/database.ts'
+import { EFFECTS, type EvidenceClass } from './classes.ts'
+import { type HashDeps, hashesToFind } from './hash.ts'
+
+declare module '../platform/database/database.ts' {
+  interface Tables {
+    mailbox_evidence: {
+      account_id: string
+      hash: Buffer
+      source: EvidenceSource
+      report: Buffer
+      class: EvidenceClass
+      status_code: string | null
+      happened_at: Date
+      expires_at: Date
+      key_version: number
+      recorded_at: Date
+    }
+  }
+}
+
+export type Mailbox = { mailbox: MailboxState; mailbox_evidence: MailboxEvidence | null }
+
+export const UNKNOWN: Mailbox = { mailbox: 'unknown', mailbox_evidence: null }
+
+const DAY_MS = 86_400_000
+
+type Row = {
+  hash: Buffer
+  class: MailboxReason
+  source: EvidenceSource
+  status_code: string | null
+  happened_at: Date
+  is_over: boolean
+  now: Date
+}
+
+/** In the order of the addresses. */
+export async function mailboxOf(
+  deps: HashDeps,
+  db: Db,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<Mailbox[]> {
+  const hashes = addresses.map((address) => hashesToFind(deps, address).map((hash) => hash.toString('hex')))
+  const wanted = [...new Set(hashes.flat())].map((hex) => Buffer.from(hex, 'hex'))
+  if (wanted.length === 0) return addresses.map(() => UNKNOWN)
+  const { rows } = await sql<Row>`
+    SELECT DISTINCT ON (hash) hash, class, source, status_code, happened_at, expires_at <= now() AS is_over, now() AS now
+    FROM mailbox_evidence
+    WHERE account_id = ${accountId} AND hash = ANY(${wanted}::bytea[]) AND class = ANY(${Object.keys(EFFECTS)}::text[])
+    ORDER BY hash, happened_at DESC, recorded_at DESC`.execute(db)
+  const newest = new Map(rows.map((row) => [row.hash.toString('hex'), row]))
+  return hashes.map((own) => {
+    const known = own.flatMap((hash) => newest.get(hash) ?? [])
+    const last = known.toSorted((one, other) => other.happened_at.getTime() - one.happened_at.getTime())[0]
+    return last && !last.is_over ? toMailbox(last) : UNKNOWN
+  })
+}
+
+function toMailbox(row: Row): Mailbox {
+  return {
+    mailbox: EFFECTS[row.class].mailbox,
+    mailbox_evidence: {
+      reason: row.class,
+      source: row.source,
+      status_code: row.status_code,
+      at: row.happened_at.toISOString(),
+      age_days: Math.floor((row.now.getTime() - row.happened_at.getTime()) / DAY_MS),
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// Stored evidence about one account or about one person, for the administration: exported, or deleted.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Secrets } from '../platform/secrets.ts'
+import { hashesOf } from './hash.ts'
+
+/** It names no address: evidence is stored by hash. */
+export async function evidenceOfAccount(db: Db, accountId: string): Promise<object[]> {
+  return db
+    .selectFrom('mailbox_evidence')
+    .select(['class', 'source', 'status_code', 'happened_at', 'expires_at', 'recorded_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('happened_at')
+    .execute()
+}
+
+/** Whether deleting an address has to look for hashes, which needs the secret. */
+export async function hasEvidence(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`SELECT EXISTS (SELECT FROM mailbox_evidence) AS has`.execute(db)
+  return rows[0]!.has
+}
+
+/** What every account knows about the mailbox. */
+export async function evidenceOfAddress(db: Db, secrets: Secrets, forms: readonly string[]): Promise<object[]> {
+  const { rows } = await sql<object>`
+    SELECT account_id, class, source, status_code, happened_at, expires_at, recorded_at FROM mailbox_evidence
+    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) ORDER BY happened_at`.execute(db)
+  return rows
+}
+
+export async function forgetEvidence(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<void> {
+  await sql`DELETE FROM mailbox_evidence WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[])`.execute(tx)
+}
