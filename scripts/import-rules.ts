@@ -35,7 +35,13 @@ const FEATURE_DOORS = [
 ]
 
 /** Each feature's stored data about a person, to be exported or deleted: for the folder privacy/ alone. */
-const PRIVACY_DOORS = ['accounts/privacy.ts', 'bulk/privacy.ts', 'contacts/privacy.ts', 'evidence/privacy.ts', 'outbox/privacy.ts']
+const PRIVACY_DOORS = [
+  'accounts/privacy.ts',
+  'bulk/privacy.ts',
+  'contacts/privacy.ts',
+  'evidence/privacy.ts',
+  'outbox/privacy.ts',
+]
 
 /** These put the parts together: they may import anything, and only they import one another. */
 const WIRING = ['admin.ts', 'api.ts', 'app.ts', 'main.ts', 'openapi.ts', 'process/run.ts', 'verify.ts', 'worker.ts']
