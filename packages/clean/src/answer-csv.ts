@@ -1,4 +1,5 @@
 // The CSV of a group or a job as the service has written it: their columns first, then the answer's.
+import { type RegistryState, registryStateOf } from '@mailsift/engine/registry-state'
 import { createRecordReader, type Record, type Separator } from '@mailsift/intake/records'
 
 export type AnswerHeader = {
@@ -21,11 +22,24 @@ export type AnswerRecord = {
 
 const ERROR_CODE = 'error.code'
 const FLAGS = 'validations.'
-/** Facts about the domain that are a reason for some purposes. */
-const FACTS = ['metadata.domain.domain_age_days', 'metadata.domain.disposable_sources']
+/** Facts about the domain that are a reason for some purposes, or that say whether its registry was looked up. */
+const FACTS = ['domain_age_days', 'disposable_sources', 'root', 'epp_statuses'].map((name) => `metadata.domain.${name}`)
 
 /** Whether a column of the answer says what to do with the address. */
 export const isTold = (column: string) => column.startsWith(FLAGS) || FACTS.includes(column)
+
+/** From the flags of an answer. A row without a result, or without domain checks, requested no lookup. */
+export function registryStateOfAnswer({
+  root = '',
+  has_valid_mx_records,
+  epp_statuses,
+}: AnswerRecord['flags']): RegistryState {
+  return registryStateOf({
+    root,
+    has_valid_mx_records: has_valid_mx_records ? has_valid_mx_records === 'true' : undefined,
+    epp_statuses: epp_statuses ? [] : undefined,
+  })
+}
 
 /** Not a file that the service wrote. */
 export class NoAnswers extends Error {}

@@ -4,8 +4,11 @@ import { readPage } from '../src/contacts/enrichment/website/page.ts'
 import { createWikidataApi } from '../src/contacts/enrichment/wikidata/api.ts'
 import { askWikidataForCompany, askWikidataForPerson } from '../src/contacts/enrichment/wikidata/wikidata.ts'
 import { askSites, askUnseenSites, type Case } from '../test/contacts/enrichment/ask-sites.ts'
+import { FRAMEWORK_SITES } from '../test/stand-ins/kinds/framework-sites.ts'
 import { HELD_OUT_SITES } from '../test/stand-ins/kinds/held-out-sites.ts'
 import { LATER_SITES_OF_KIND } from '../test/stand-ins/kinds/later-sites.ts'
+import { REGIONAL_SITES } from '../test/stand-ins/kinds/regional-sites.ts'
+import { SYSTEM_SITES } from '../test/stand-ins/kinds/system-sites.ts'
 import { TUNING_SITES } from '../test/stand-ins/kinds/tuning-sites.ts'
 import { COMPANY_CASES, PERSON_CASES } from '../test/stand-ins/kinds/wikidata-cases.ts'
 import { PEOPLE_SHAPES } from '../test/stand-ins/people-shapes.ts'
@@ -51,6 +54,9 @@ const sources: Record<string, Case[]> = {
   'website: tuning': await askUnseenSites(TUNING_SITES),
   'website: held out': await askUnseenSites(HELD_OUT_SITES),
   'website: later': await askUnseenSites(LATER_SITES_OF_KIND),
+  'website: frameworks': await askUnseenSites(FRAMEWORK_SITES),
+  'website: systems': await askUnseenSites(SYSTEM_SITES),
+  'website: regional': await askUnseenSites(REGIONAL_SITES),
   'website: person': readPeople(),
   'wikidata: company': companies,
   'wikidata: person': persons,

@@ -78,11 +78,21 @@ function reasonRow(reasons: Reasons): (reason: Reasons[number]) => string {
     `<td class="number">${formatCount(count)}</td></tr>`
 }
 
-function remarks({ repaired, corrected, suggested, duplicates, removed, ragged, written }: Summary): string {
+function remarks({
+  repaired,
+  corrected,
+  suggested,
+  notLookedUp,
+  duplicates,
+  removed,
+  ragged,
+  written,
+}: Summary): string {
   const rows: [string, number][] = [
     ['Addresses extracted from surrounding text', repaired],
     ['Typos corrected', corrected],
     ['Suggested corrections', suggested],
+    ['Registration not looked up', notLookedUp],
     ['Duplicates', removed.duplicate > 0 ? 0 : duplicates],
     ['Duplicates removed', removed.duplicate],
     ['Skipped by --except', removed.excepted],

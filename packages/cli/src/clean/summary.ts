@@ -16,6 +16,8 @@ export type Tally = {
   /** Misspelled addresses that were replaced. */
   corrected: number
   suggested: number
+  /** Addresses whose domain was checked, but not looked up at its registry. */
+  notLookedUp: number
   /** Addresses that an earlier row has as well. */
   duplicates: number
   removed: { duplicate: number; excepted: number; not_listed: number }
@@ -47,6 +49,7 @@ export function newTally(): Tally {
     repaired: 0,
     corrected: 0,
     suggested: 0,
+    notLookedUp: 0,
     duplicates: 0,
     removed: { duplicate: 0, excepted: 0, not_listed: 0 },
     ragged: 0,
@@ -77,7 +80,19 @@ export function summarize(tally: Tally, list: ListFacts) {
       .map(([reason, count]) => ({ status, reason, count, share: share(count) }))
       .sort((one, other) => other.count - one.count),
   )
-  const { rows, addresses, repaired, corrected, suggested, duplicates, removed, ragged, raggedLines, written } = tally
+  const {
+    rows,
+    addresses,
+    repaired,
+    corrected,
+    suggested,
+    notLookedUp,
+    duplicates,
+    removed,
+    ragged,
+    raggedLines,
+    written,
+  } = tally
   const shares = Object.fromEntries(STATUSES.map((status) => [status, share(tally.statuses[status])]))
   return {
     list,
@@ -89,6 +104,7 @@ export function summarize(tally: Tally, list: ListFacts) {
     repaired,
     corrected,
     suggested,
+    notLookedUp,
     duplicates,
     removed,
     ragged,
@@ -131,7 +147,7 @@ export function summaryLines(summary: Summary): string[] {
     const own = reasons.filter((reason) => reason.status === status && reason.reason !== 'ok')
     for (const { reason, count, share } of own) lines.push(line('    ', wordsOf(reason), count, share))
   }
-  const { repaired, corrected, suggested, duplicates, removed, ragged, raggedLines } = summary
+  const { repaired, corrected, suggested, notLookedUp, duplicates, removed, ragged, raggedLines } = summary
   const more = ragged > raggedLines.length ? ', …' : ''
   const at = `line${ragged === 1 ? '' : 's'} ${raggedLines.map(formatCount).join(', ')}${more}`
   const remarks = [
@@ -139,6 +155,8 @@ export function summaryLines(summary: Summary): string[] {
       `${counted(repaired, 'address', 'addresses')} extracted from surrounding text (see the note column)`,
     corrected > 0 && `${counted(corrected, 'typo')} corrected (see the note column)`,
     suggested > 0 && `${counted(suggested, 'suggested correction')} (apply with --fix-typos)`,
+    notLookedUp > 0 &&
+      `${counted(notLookedUp, 'address', 'addresses')} without registration data: not looked up in time, or registry lookups are off`,
     removed.duplicate > 0
       ? `${counted(removed.duplicate, 'duplicate')} removed`
       : duplicates > 0 && `${counted(duplicates, 'duplicate')} kept`,

@@ -1,3 +1,4 @@
+import { registryStateOfAnswer } from '@mailsift/clean/answer-csv'
 import { type CleanedLines, type CleanedOptions, createCleanedLines, isRagged } from '@mailsift/clean/cleaned-lines'
 import { type Entry, isRepaired } from '@mailsift/clean/entries'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
@@ -92,6 +93,7 @@ export async function writeRows(
           const there = await nextAnswer(answers, address)
           answer = there
           opinion = opinions.ofAnswer(address, verdict, there.errorCode, there.flags)
+          if (registryStateOfAnswer(there.flags) === 'not_looked_up') tally.notLookedUp++
         } else {
           answer = { id: verdict.ok ? crypto.randomUUID() : '', verdict }
           opinion = opinions.ofVerdict(address, verdict)

@@ -13,7 +13,7 @@ export type AddressAnswer = {
   cells: string[]
   /**
    * By the names of the contract: `safe_to_send`, `is_disposable`, …; `'true'`, `'false'`, or empty. Of the domain also
-   * `domain_age_days` and `disposable_sources`, as in the CSV.
+   * `domain_age_days`, `disposable_sources`, `root` and `epp_statuses`, as in the CSV.
    */
   flags: { [flag: string]: string }
 }

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { rootOf } from '../../../src/contacts/enrichment/eligible.ts'
 import { readPage } from '../../../src/contacts/enrichment/website/page.ts'
 import { askWebsite } from '../../../src/contacts/enrichment/website/website.ts'
+import { FRAMEWORK_SITES } from '../../stand-ins/kinds/framework-sites.ts'
 import { HELD_OUT_SITES } from '../../stand-ins/kinds/held-out-sites.ts'
 import { LATER_SITES_OF_KIND } from '../../stand-ins/kinds/later-sites.ts'
+import { REGIONAL_SITES } from '../../stand-ins/kinds/regional-sites.ts'
+import { SYSTEM_SITES } from '../../stand-ins/kinds/system-sites.ts'
 import { TUNING_SITES } from '../../stand-ins/kinds/tuning-sites.ts'
 import { PEOPLE_SHAPES } from '../../stand-ins/people-shapes.ts'
 import { SITE_SHAPES } from '../../stand-ins/site-shapes.ts'
@@ -25,6 +28,9 @@ test.each([
   ['of kinds that are easy to get wrong', TUNING_SITES, 50],
   ['of the same kinds that were held out', HELD_OUT_SITES, 50],
   ['of the same kinds that were written later', LATER_SITES_OF_KIND, 40],
+  ['that web frameworks write', FRAMEWORK_SITES, 40],
+  ['that content systems and builders write', SYSTEM_SITES, 40],
+  ['of many regions', REGIONAL_SITES, 40],
 ])('on sites %s, at most 1.6 %% of the names are wrong and at least 80 %% are found', async (_kind, sites, count) => {
   const cases = await askUnseenSites(sites)
   const nameable = cases.filter(({ expected }) => expected !== undefined)

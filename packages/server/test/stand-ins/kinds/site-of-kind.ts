@@ -12,6 +12,15 @@ export type SiteKind =
   | 'abbreviation'
   | 'site name alone'
   | 'several places'
+  | 'tagline'
+  | 'service'
+  | 'subdomain'
+  | 'unchanged template'
+  | 'person'
+  | 'footer'
+  | 'title order'
+  | 'other scripts'
+  | 'no owner'
 
 export type SiteOfKind = UnseenSite & { kind: SiteKind }
 

@@ -53,3 +53,36 @@ function isAbbreviationOf(part: string, word: string): boolean {
   for (const letter of word) if (letter === part[at]) at++
   return at >= part.length
 }
+
+/** The least of a word that stands for it. */
+const BEGINNING_MIN_CHARACTERS = 3
+const WORDS_MAX_COUNT = 8
+
+/**
+ * Whether a label is made of words of the name in their order, whole or by their beginnings: `brookfieldchoir` of "Brookfield Community
+ * Choir", `coopagricola` of "Cooperativa Agricola". At least two of them, one of them whole.
+ */
+export function isMadeOfWords(words: readonly string[], label: string): boolean {
+  if (isInitialsAndWord(words, label)) return true
+  // How much of the label is spelled so far, by how many words (2: or more), and whether one of them is whole.
+  let reached = new Set(['0 0 false'])
+  for (const word of words.slice(0, WORDS_MAX_COUNT)) {
+    const next = new Set(reached)
+    for (const state of reached) {
+      const [at = '', used = '', whole] = state.split(' ')
+      for (let length = word.length; length >= BEGINNING_MIN_CHARACTERS; length--) {
+        if (!label.startsWith(word.slice(0, length), Number(at))) continue
+        const isWhole = whole === 'true' || (length === word.length && length >= CERTAIN_MIN_CHARACTERS)
+        next.add(`${Number(at) + length} ${Math.min(2, Number(used) + 1)} ${isWhole}`)
+      }
+    }
+    reached = next
+  }
+  return reached.has(`${label.length} 2 true`)
+}
+
+/** `svcollege` of "Sri Venkata College". */
+function isInitialsAndWord(words: readonly string[], label: string): boolean {
+  const last = words.at(-1) ?? ''
+  return words.length >= 3 && last.length > CERTAIN_MIN_CHARACTERS && initialsOf(words.slice(0, -1)) + last === label
+}

@@ -8,9 +8,9 @@ const SIGN = /[©ⓒⒸ]|\(c\)|copyright/iu
 const RIGHTS =
   /all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|alla rättigheter förbehållna|alle rettigheter forbeholdt|kaikki oikeudet pidätetään|minden jog fenntartva|všechna práva vyhrazena|toate drepturile rezervate|wszelkie prawa(?: zastrzeżone)?|tüm hakları|все права|всі права|جميع الحقوق|כל הזכויות|版权所有|版權所有|保留所有/iu
 const BEFORE_HOLDER =
-  /^[\s©ⓒⒸ]*(?:\(c\)|copyright)?[\s©ⓒⒸ,:.]*(?:\(c\))?\s*(?:\d{4}(?:\s?[-–—/]\s?(?:\d{2,4}|present|heute))?)?/iu
+  /^[\s©ⓒⒸ]*(?:\(c\)|copyright)?[\s©ⓒⒸ,:.]*(?:\(c\))?\s*(?:\d{4}(?:\s?[-–—/]\s?(?:\d{2,4}|present|heute))?(?:\s?[,&]\s?(?=\d))?){0,4}/iu
 /** Between the sign, the year or the phrase and the name. */
-const JOINT = /^[\s.,:;|/•·–—©ⓒⒸ-]*(?:(?:by|von|par|por|da|door)\s+)?/iu
+const JOINT = /^[\s.,:;|/•·–—©ⓒⒸ-]*(?:(?:by|von|par|por|da|door)\s[\s.,:;|/•·–—©ⓒⒸ-]*)?/iu
 /** Where the name has ended: the phrase, a year, and numbers by which tax offices and registers know the company. */
 const REGISTER =
   /(?<![\p{L}\p{N}])(?:p\.? ?iva|partita iva|c\.f\.|vat|ust|uid|cif|nif|kvk|btw|cnpj|nip|regon|krs|ičo?|ico|dič|org\.? ?(?:nr|no|number)|cvr|abn|acn|siret|siren|rcs|hrb|handelsregister|adószám|cui|company (?:no|number|reg)|(?:registered|reg\.) (?:in|no|office|number|company|charity)|사업자|대표|tel|phone|telefon|email)(?![\p{L}\p{N}])/iu
@@ -20,8 +20,10 @@ const NEXT_LINK =
   /(?:[–—,.]| -) ?(?:impressum|imprint|datenschutz|privacy|cookies?|terms|agb|legal|mentions|aviso|sitemap|kontakt|contact|powered|web ?design|design|site|website|made|umsetzung|realisierung|realisation|réalisation|realizzazione|realizacja|created|developed|hosted|built|theme)(?!\p{L})/iu
 const MAKER =
   /(?<!\p{L})(?:powered|designed|developed|created|built|made|web ?design|site|website) (?:by|with|von|par)(?!\p{L})/iu
+/** A street behind a comma. */
+const STREET = /, ?\p{L}[\p{L}. -]{1,40} \d{1,4}(?!\p{L}{2})/u
 const DIVIDER = / ?[|•·♥] ?/u
-const ENDS = [DIVIDER, RIGHTS, REGISTER, YEAR_OR_PERMIT, NEXT_LINK, MAKER]
+const ENDS = [DIVIDER, RIGHTS, REGISTER, YEAR_OR_PERMIT, STREET, NEXT_LINK, MAKER]
 const AT_THE_END = '.,|/•·–—-'
 
 export function copyrightHolders(texts: readonly string[]): string[] {

@@ -66,6 +66,7 @@ const LANDER_SIGNS = [
 /** A theme that was put up as it came, and pages of those who took over a domain that its owner abandoned. */
 const FOREIGN_TEXTS = [
   /(?<!\p{L})(?:html5?|css|bootstrap|tailwind|wordpress|joomla|shopify|react|vue|web ?site|web|landing page|admin|responsive|multipurpose|portfolio|e-?commerce|psd|prestashop|magento|woocommerce|opencart|drupal|webflow|elementor|business|agency|creative) (?:\p{L}+ )?(?:templates?|themes?)(?!\p{L})/iu,
+  /(?<!\p{L})(?:portfolio|blog|site|shop|store|app|dashboard|next\.?js|react|vue|nuxt|astro|gatsby|svelte|tailwind|saas|landing page) (?:starter|boilerplate)(?: kit)?(?!\p{L})/iu,
   /(?<!\p{L})(?:slot gacor|gacor|judi (?:online|bola|slot)|situs (?:slot|judi|togel)|togel|bandar (?:judi|togel|slot)|slot online|maxwin|rtp (?:slot|live)|agen (?:judi|slot|bola)|casino bonus(?:es)?|online casinos?|kasyno online|cassino online|casino en ligne|онлайн казино|казино онлайн|deneme bonusu|bahis siteleri|casino siteleri|canlı bahis|在线赌场|真人娱乐|buy (?:viagra|cialis)|payday loans|essay writing service)(?!\p{L})/iu,
 ]
 const FOR_SALE = /\bfor sale(?!\p{L})/giu

@@ -64,7 +64,9 @@ export function readOwners(nodes: readonly Node[], test: OwnerTest): StatedOwner
   for (const node of nodes) {
     // A branch is named after its town; the owner of the site is what it is a branch of.
     const parent = parentOf(node)
-    const name = readName(textOf(parent?.name)) ?? readName(textOf(node.name) ?? textOf(node.legalName))
+    const [ofParent, own] = [readName(textOf(parent?.name)), readName(textOf(node.name) ?? textOf(node.legalName))]
+    const isOwnSite = own && repeatsDomain(own) && !(ofParent && repeatsDomain(ofParent))
+    const name = isOwnSite ? own : (ofParent ?? own)
     if (!name) continue
     if (isOf(node, (type) => type === 'WebSite')) siteNames.push(name)
     if (!isOf(node, isOrganisationType)) continue

@@ -63,15 +63,25 @@ const TOWNS = wordsOf(`
   deutschland österreich schweiz germany austria france españa italia uk usa nederland polska
 `)
 
+/** Portals that compare or collect what others sell; their titles say so, and name no one. */
+const PORTALS = wordsOf(`
+  vergleich vergleiche preisvergleich comparison comparateur comparatif comparador comparatore vergelijker vergelijking porównywarka
+  gutschein gutscheine gutscheincode gutscheincodes rabattcode rabattcodes rabatte coupon coupons couponcode promocode promocodes kortingscode
+  kortingscodes codepromo cupones sconti deals testsieger testberichte reviews
+`)
+const COMPANY = /(?<!\p{L})(?:gmbh|ag|kg|ug|ltd|inc|llc|plc|sas|sarl|srl|spa|bv|nv|ab|aps|oy|sl)(?!\p{L})/iu
+const IN_BEHIND = / (?:in|im|en|à|a|em|te|w|i|v)$/iu
+
 /** "Anwalt Dettmer" of "Anwalt Dettmer Hannover". */
 export function withoutTown(name: string): string | undefined {
   const at = name.lastIndexOf(' ')
-  return at > 0 && TOWNS.has(fold(name.slice(at))) ? name.slice(0, at) : undefined
+  return at > 0 && TOWNS.has(fold(name.slice(at))) ? name.slice(0, at).replace(IN_BEHIND, '') : undefined
 }
 
-/** Whether a name is made only of such words, at least one of them a trade. */
+/** Whether a name is made only of such words, at least one of them a trade, or is that of a portal. */
 export function isKeywords(name: string): boolean {
   const words = fold(name).split(' ')
+  if (words.length > 1 && words.some((word) => PORTALS.has(word)) && !COMPANY.test(name)) return true
   return (
     words.some((word) => TRADES.has(word)) &&
     words.every((word) => TRADES.has(word) || FILLERS.has(word) || TOWNS.has(word))

@@ -4,7 +4,7 @@ import { domainToUnicode } from 'node:url'
 import { getDomainWithoutSuffix } from 'tldts'
 import { boundText } from '../bounds.ts'
 import { fold, folds } from '../fold.ts'
-import { isSpelledByParts } from './abbreviations.ts'
+import { isMadeOfWords, isSpelledByParts } from './abbreviations.ts'
 import { isMaker, isPlaceholder, isReviewHeading, isUnusedTitle } from './defaults.ts'
 import { isKeywords, withoutTown } from './keywords.ts'
 
@@ -13,7 +13,11 @@ const SEPARATORS = / ?[|｜•·»«] ?| [-–—:]+ |: /
 /** Between Chinese words there is no space to tell a dash from a hyphen. */
 const HAN_DASH = /(\p{Script=Han})[-_－—](\p{Script=Han})/gu
 const GREETING =
-  /^(?:welcome to|willkommen (?:bei|auf|in)|herzlich willkommen (?:bei|in)|bienvenue (?:chez|sur|à)|bienvenidos? a|benvenuti (?:in|da|su)|welkom bij|velkommen til|välkommen till|witamy w)\s+/i
+  /^(?:welcome to(?: the)?|(?:herzlich )?willkommen (?:bei|auf|in|im|beim|zur|zum|an)(?: de[rmn]| unserer)?|bienvenue (?:chez|sur|à|au|aux)(?: la)?|bienvenidos? (?:al|a)(?: la)?|benvenut[ioa] (?:in|da|su|nel|nella|al|alla|a)|bem-vindos? (?:ao|à|a)|welkom bij(?: de| het)?|velkommen til|välkommen till|tervetuloa|witamy w(?: e)?)\s+/iu
+/** "… in Gera", "… à Nantes": where it is, behind the name. */
+const PLACE_BEHIND = / (?:in|im|aus|bei|à|en|a|em|te|w|i|v) \p{Lu}[\p{L}-]+$/u
+/** An edition of an event, not the year in which a club was founded. */
+const EDITION = / 20(?:1[5-9]|[23]\d)$/
 const MAX_WORDS = 6
 /** Longer ones are sentences. */
 const NAME_MAX_CHARACTERS = 100
@@ -61,8 +65,31 @@ export function nameFromTitle(title: unknown, domain: string): string | undefine
   const isName = (part: string) =>
     repeatsDomain(part, domain) && !part.toLowerCase().includes(whole) && !isPlaceholder(part) && !isKeywords(part)
   return titleParts(title)
-    .flatMap((part) => [...beforeComma(part), withoutTown(part) ?? part, part])
+    .flatMap((part) => [...beforeComma(part), withoutTown(part) ?? part.replace(PLACE_BEHIND, ''), part])
+    .map((part) => part.replace(EDITION, ''))
     .find(isName)
+}
+
+/**
+ * A stated name without what many write behind it: "Prezzify | Pricing platform". The part that the domain repeats is the name; without
+ * one, all of it stays.
+ */
+export function withoutTagline(name: string, domain: string): string {
+  const parts = name.split(SEPARATORS).filter(Boolean)
+  const isWhole = parts.length < 2 || labelsOf(domain).includes(fold(name).replaceAll(' ', ''))
+  const named = isWhole
+    ? name
+    : (parts.find((part) => repeatsDomain(part, domain)) ??
+      parts.find((part) => agreesWithDomain(part, domain)) ??
+      name)
+  return named.replace(EDITION, '')
+}
+
+/** Says what is done, and for whom or where: "Web design services in Leeds". */
+const DESCRIPTION = /(?<!\p{L})(?:in|for|für|im|pour|para|per|voor|till|til|dla|near)(?!\p{L})/iu
+
+export function isDescription(name: string): boolean {
+  return DESCRIPTION.test(name)
 }
 
 /** "Kanzlei Ebert" of "Kanzlei Ebert, Rechtsanwälte in Fulda"; a legal form behind the comma belongs to the name. */
@@ -96,7 +123,24 @@ function repeats(words: readonly string[], label: string): boolean {
   if (!label) return false
   const initials = words.map((word) => word[0] ?? '').join('')
   const joined = words.join('')
-  return joined === label || (label.length >= 3 && (initials === label || joined.includes(label)))
+  return (
+    joined === label ||
+    (label.length >= 3 && (initials === label || joined.includes(label))) ||
+    (joined.length >= CORE_MIN_CHARACTERS && coresOf(label).includes(joined)) ||
+    isMadeOfWords(words, label)
+  )
+}
+
+/** Shorter ones are words by chance. */
+const CORE_MIN_CHARACTERS = 4
+/** What a company adds when its own name is taken: getacme.com, acmehq.com. */
+const ADDED_BEFORE = /^(?:get|try|use|join|hello|lets|meet|we ?are|team|the|my|go)/
+const ADDED_BEHIND =
+  /(?:apps?|hq|studios?|labs?|tech|online|shop|store|group|agency|media|digital|inc|team|official|web|site|hub|cloud|global|software|ventures|gmbh|ltd|llc)$/
+
+function coresOf(label: string): string[] {
+  const front = label.replace(ADDED_BEFORE, '')
+  return [front, label.replace(ADDED_BEHIND, ''), front.replace(ADDED_BEHIND, '')]
 }
 
 /** For names that are stated: also the other way round, a domain that holds the name or its telling word. */

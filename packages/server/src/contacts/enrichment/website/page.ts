@@ -9,11 +9,13 @@ import {
   agreesWithDomain,
   commonBeginning,
   isBeginningOf,
+  isDescription,
   isSameName,
   nameFromTitle,
   repeatsDomain,
   statedName,
   titleParts,
+  withoutTagline,
 } from './names.ts'
 import { type FoundPerson, findPeople } from './people.ts'
 import { skim } from './skim.ts'
@@ -84,7 +86,10 @@ function readCompany(
   if (isUnusedPage(boundText(title) ?? '', description ? [description, ...texts] : texts)) return undefined
   const headings = [...titleParts(title), ...titleParts(meta($, 'og:title')), ...titleParts(meta($, 'og:site_name'))]
   if (isLinkPage(headings, texts)) return undefined
-  const readName = (name: unknown) => statedName(decodeEntities(name), domain)
+  const readName = (name: unknown) => {
+    const stated = statedName(decodeEntities(name), domain)
+    return stated && withoutTagline(stated, domain)
+  }
   const owners = readOwners(nodes, {
     isThisSite: (url) => isHome(URL.parse(url, landed.href), landed, domain),
     isSameHost: (url) => bare(URL.parse(url, landed.href)?.hostname ?? '') === bare(landed.hostname),
@@ -96,12 +101,17 @@ function readCompany(
   const isAmbiguous = !own && owners.own.length > 0
   const isSelfMade =
     !isAmbiguous && !isForeign([title, meta($, 'og:title'), meta($, 'og:site_name'), meta($, 'description')])
-  // A theme's maker and an intruder state themselves as the owner, too.
-  const owner = own && (isSelfMade || agreesWithDomain(own.name ?? '', domain)) ? own : undefined
   // A page which says that it is some article or profile speaks of that, and not of the site.
   const isOwn = isOwnHomePage($, landed, domain)
+  const owner = own && isOwner(own.name ?? '') ? own : undefined
   const name =
     owner?.name ?? (isOwn ? chooseName($, { texts, title, domain, owners, readName, isSelfMade }) : undefined)
+
+  /** A theme's maker, an intruder, a service and the brand that a dealer sells are stated as the owner, too. */
+  function isOwner(name: string): boolean {
+    if (agreesWithDomain(name, domain)) return true
+    return isSelfMade && !isDescription(name) && !(isOwn && nameFromTitle(title, domain))
+  }
   if (!name) return undefined
   const stated = owner ?? owners.perhaps.find((one) => one.name === name)
   const self = isOwn ? readSelf($, landed) : undefined
@@ -147,11 +157,13 @@ function chooseName($: CheerioAPI, { texts, title, domain, owners, readName, isS
   const signed = [...copyrightHolders(texts), ...logoTexts($)].map(readName).filter(isName)
   const inTitle = [...titleParts(title), ...titleParts(meta($, 'og:title'))]
   const isConfirmed = (name: string, by: readonly string[]) => isSelfMade && by.some((other) => isSameName(name, other))
+  // Pages of intruders keep the domain in their settings.
+  const isAgreed = (name: string) => agreesWithDomain(name, domain) && (isSelfMade || name.toLowerCase() !== domain)
   const signature = signed.find((name) => agreesWithDomain(name, domain))
   return (
     content.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
     owners.rated.find((name) => isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
-    settings.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...content, ...signed])) ??
+    settings.find((name) => isAgreed(name) || isConfirmed(name, [...content, ...signed])) ??
     nameFromTitle(meta($, 'application-name'), domain) ??
     nameFromTitle(title, domain) ??
     inTitle.map(readName).find((name) => name !== undefined && isConfirmed(name, [...content, ...signed])) ??
