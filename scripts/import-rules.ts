@@ -22,6 +22,7 @@ const FEATURE_DOORS = [
   'contacts/contacts.ts',
   'domains/facts.ts',
   'evidence/evidence.ts',
+  'evidence/probe/probes.ts',
   'lists/lists.ts',
   'mail/mail.ts',
   'mail/sender-address.ts',

@@ -9,7 +9,7 @@ import { allCommands } from './admin/commands.ts'
 import { openAdminDatabase, openNewDatabase } from './admin/database.ts'
 import { progressOn } from './admin/progress.ts'
 import { readSecretLine } from './admin/secret-input.ts'
-import { readConfig } from './config/config.ts'
+import { dnsOptionsOf, readConfig } from './config/config.ts'
 import { describeConfig } from './config/describe.ts'
 import { findOrigin } from './config/origin.ts'
 import { blobStore } from './config/parsers.ts'
@@ -25,6 +25,7 @@ const progress = progressOn(process.stderr)
 
 const commands = allCommands({
   backups: { openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show },
+  probe: { selfTest: openSelfTest },
   readStatusSettings: () => readConfig(process.env),
   describeSettings: () => describeConfig(readConfig(process.env)),
 })
@@ -49,6 +50,16 @@ const context: CommandContext = {
     return text ? readSecrets(text) : undefined
   },
   readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
+}
+
+async function openSelfTest() {
+  const config = readConfig({ ...process.env, PROBE: 'off' })
+  if (!config.probeHelo || !config.probeSender || !config.probeAddress) return undefined
+  const { createSelfTest } = await import('./evidence/probe/probes.ts')
+  const { createDnsClient } = await import('./platform/dns/client.ts')
+  const dns = createDnsClient(dnsOptionsOf(config))
+  const run = createSelfTest(dns, config)
+  return () => run().finally(() => dns.close())
 }
 
 function openOnce(open: typeof openAdminDatabase): Promise<Database> {

@@ -3,7 +3,7 @@ import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { measureBackups } from './backup/last.ts'
 import { measureBulk } from './bulk/bulk.ts'
-import { type Config, publicOrigin, userAgentOf } from './config/config.ts'
+import { type Config, dnsOptionsOf, publicOrigin, userAgentOf } from './config/config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
 import { followLists, type ListFollower, measureData, measureLists } from './lists/lists.ts'
 import { createMail, type Mail } from './mail/mail.ts'
@@ -65,13 +65,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
   })
   const { db } = database
   const engine = openEngine(config)
-  const dns = createDnsClient({
-    servers: config.dnsServers,
-    fallbackServers: config.dnsFallbackServers,
-    timeoutMs: config.dnsTimeoutMs,
-    tries: config.dnsTries,
-    budgetMs: config.lookupBudgetMs,
-  })
+  const dns = createDnsClient(dnsOptionsOf(config))
   const resolveHost = createHostResolver(dns)
   const dial = createGuardedDial({ resolveHost, ports: [WHOIS_PORT] })
   const client = createGuardedFetch({ resolveHost, userAgent: userAgentOf(config) })

@@ -32,6 +32,7 @@ const QUESTIONS: readonly Question[] = [
     setting: 'WIKIDATA_NAME_SEARCH',
     isOn: (read) => isSource('wikidata_person')(read) && read('WIKIDATA_NAME_SEARCH') === 'on',
   },
+  { name: 'probe', setting: 'PROBE', isOn: (read) => read('PROBE') === 'on' },
   { name: 'bucket', setting: 'BLOBS', isOn: (read) => read('BLOBS').startsWith('s3:') },
 ]
 

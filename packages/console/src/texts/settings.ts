@@ -111,6 +111,11 @@ export const leaving = {
       learns:
         'First and last name, with the company. Turn this on to find people whom the company entry does not list. Wikidata can then see whose names you look up.',
     },
+    probe: {
+      what: 'Mailbox probes, for accounts that the administrator allows',
+      asked: 'The mail server of the address',
+      learns: 'The whole address, your IP address, and the sender that the administrator set',
+    },
     bucket: { what: 'File storage', asked: 'The storage bucket of this service', learns: 'Uploads and exports' },
   },
 } as const

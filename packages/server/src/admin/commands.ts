@@ -3,6 +3,7 @@ import { type BackupContext, backupCommands } from './backup.ts'
 import type { Command } from './command.ts'
 import { listCommands } from './lists.ts'
 import { privacyCommands } from './privacy.ts'
+import { type ProbeContext, probeCommands } from './probe.ts'
 import { signInCommands } from './sign-in.ts'
 import { sizeCommands } from './size.ts'
 import { statusCommands } from './status.ts'
@@ -16,13 +17,14 @@ import { userCommands } from './users.ts'
 
 export type Installation = {
   backups: BackupContext
+  probe: ProbeContext
   readStatusSettings(): StatusSettings
   /** Fails with every problem at once. */
   describeSettings(): Setting[]
 }
 
 /** Every command of the administration, in the order of its help. */
-export function allCommands({ backups, readStatusSettings, describeSettings }: Installation): Command[] {
+export function allCommands({ backups, probe, readStatusSettings, describeSettings }: Installation): Command[] {
   return [
     ...userCommands,
     ...signInCommands,
@@ -32,6 +34,7 @@ export function allCommands({ backups, readStatusSettings, describeSettings }: I
     ...auditCommands,
     ...taskCommands,
     ...listCommands,
+    ...probeCommands(probe),
     ...privacyCommands,
     ...backupCommands(backups),
     ...statusCommands(readStatusSettings),

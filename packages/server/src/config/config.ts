@@ -1,5 +1,6 @@
 // The only reader of the environment. Every setting has a working default; all problems are reported at once.
 import { resolve } from 'node:path'
+import type { DnsClientOptions } from '../platform/dns/client.ts'
 import { StartupError } from '../platform/fatal.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
@@ -25,6 +26,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       problems.push(`ROLE=${config.role} requires DATABASE_URL (ROLE=all includes a database)`)
     if (!environment.SECRET)
       problems.push(`ROLE=${config.role} requires SECRET, the same on every node (ROLE=all generates one)`)
+  }
+  if (config.probe) {
+    const missing = ['PROBE_HELO', 'PROBE_SENDER', 'PROBE_ADDRESS'].filter((name) => !environment[name])
+    if (missing.length > 0) problems.push(`PROBE=on requires ${missing.join(' and ')} (docs/guides/probe.md)`)
   }
   if (config.cdnUrl && (!config.cdnKeyPairId || !config.cdnPrivateKey))
     problems.push('CDN_URL requires CDN_KEY_PAIR_ID and CDN_PRIVATE_KEY')
@@ -62,6 +67,16 @@ function urlHost(host: string): string {
 /** The address without the version segment: pages and account routes live beside /v1. */
 export function publicOrigin({ baseUrl }: Pick<Config, 'baseUrl'>): string {
   return baseUrl.slice(0, -'/v1'.length)
+}
+
+export function dnsOptionsOf(config: Config): DnsClientOptions {
+  return {
+    servers: config.dnsServers,
+    fallbackServers: config.dnsFallbackServers,
+    timeoutMs: config.dnsTimeoutMs,
+    tries: config.dnsTries,
+    budgetMs: config.lookupBudgetMs,
+  }
 }
 
 /** The User-Agent of outgoing requests. Registries and Wikidata ask for a contact in it. */

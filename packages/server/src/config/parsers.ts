@@ -5,6 +5,7 @@ import { readSenderAddress } from '../mail/sender-address.ts'
 import { readSmtpUrl } from '../mail/smtp-url.ts'
 import { isDatabaseUrl } from '../platform/database/connection.ts'
 import { readListenAddress } from '../platform/listening.ts'
+import { isPublicAddress } from '../platform/outbound/public-address.ts'
 import { readSecrets } from '../platform/secrets.ts'
 
 export type Parse<T> = (text: string) => T
@@ -146,6 +147,32 @@ export const blocklists: Parse<readonly string[]> = (value) =>
         'must be lists such as address:zone.example=https://zone.example/terms, separated by commas: kind, zone, and the URL of the terms of use',
       )
     return entry
+  })
+
+/** A host name with a domain, as other mail servers look it up. */
+export const fullHostName: Parse<string> = (value) => {
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(value) || isIP(value))
+    throw new Error('must be a full host name, such as probe.contoso.com')
+  return value.toLowerCase()
+}
+
+export const mailbox: Parse<string> = (value) => {
+  if (!/^[a-z0-9._+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(value))
+    throw new Error('must be an email address, such as postmaster@contoso.com')
+  return value
+}
+
+/** An address that servers on the internet can see. */
+export const publicAddress: Parse<string> = (value) => {
+  if (!isPublicAddress(value)) throw new Error('must be a public IPv4 or IPv6 address')
+  return value
+}
+
+export const hostEndings: Parse<readonly string[]> = (value) =>
+  list(value).map((ending) => {
+    if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/i.test(ending))
+      throw new Error('must be host names or their endings, such as google.com, separated by commas')
+    return ending.toLowerCase()
   })
 
 export const listenAddress: Parse<string> = (value) => {

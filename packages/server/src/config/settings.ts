@@ -3,6 +3,7 @@ import type { Setting } from './setting.ts'
 import { EMAIL } from './settings/email.ts'
 import { FEATURES } from './settings/features.ts'
 import { LOOKUPS } from './settings/lookups.ts'
+import { PROBE } from './settings/probe.ts'
 import { PROCESSES } from './settings/processes.ts'
 import { STORAGE } from './settings/storage.ts'
 import { WATCHING } from './settings/watching.ts'
@@ -13,7 +14,8 @@ export const SECTIONS = {
   'Accounts and features': FEATURES,
   Email: EMAIL,
   'Lookups, lists and enrichment': LOOKUPS,
+  'Mailbox probe': PROBE,
   'Logs, metrics and traces': WATCHING,
 } satisfies Record<string, Record<string, Setting<never> | Setting<unknown>>>
 
-export const SETTINGS = { ...PROCESSES, ...STORAGE, ...FEATURES, ...EMAIL, ...LOOKUPS, ...WATCHING }
+export const SETTINGS = { ...PROCESSES, ...STORAGE, ...FEATURES, ...EMAIL, ...LOOKUPS, ...PROBE, ...WATCHING }

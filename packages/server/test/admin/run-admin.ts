@@ -22,6 +22,7 @@ export function commandsWith(openPlace: BackupContext['openPlace']): Command[] {
       dataFolder: () => '/nonexistent',
       progress: () => undefined,
     },
+    probe: { selfTest: async () => async () => [] },
     readStatusSettings: () => ({
       dataDir: '/',
       freeSpaceMinBytes: 0,

@@ -8,6 +8,8 @@ export type ZoneEntry = {
   A?: readonly string[]
   AAAA?: readonly string[]
   NS?: readonly string[]
+  PTR?: readonly string[]
+  TXT?: readonly string[]
   CNAME?: string
   /** The name does not exist. */
   nxdomain?: true
@@ -132,7 +134,8 @@ export async function startDnsServer(
       return [alias, ...(target ? answersFor(entry.CNAME, type, target) : [])]
     }
     if (type === 'MX') return (entry.MX ?? []).map(([preference, exchange]) => record({ preference, exchange }))
-    if (type === 'A' || type === 'AAAA' || type === 'NS') return (entry[type] ?? []).map(record)
+    if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'PTR' || type === 'TXT')
+      return (entry[type] ?? []).map(record)
     return []
   }
 

@@ -1,6 +1,7 @@
 // DNS blocklists (RFC 5782). Each list has terms, and most forbid or limit use by services, so that none is queried unless the
 // operator names it.
 import type { MailPosture } from '@mailsift/contract'
+import { reversedAddress } from '../../platform/dns/reversed-address.ts'
 import type { Checked } from '../checked.ts'
 import type { DnsAnswer } from '../dns/questions.ts'
 
@@ -27,7 +28,7 @@ export async function lookUpBlocklist(
   const wanted = kind === 'domain' ? [targets.domain] : targets.addresses
   const [proof, ...answers] = await Promise.all([
     ask(`${ALWAYS_LISTED[kind]}.${zone}`),
-    ...wanted.map((target) => ask(`${kind === 'domain' ? target : reversed(target)}.${zone}`)),
+    ...wanted.map((target) => ask(`${kind === 'domain' ? target : reversedAddress(target)}.${zone}`)),
   ])
   const works = codesOf(proof!).length > 0
   return wanted.map((target, nth) => {
@@ -49,9 +50,4 @@ export async function lookUpBlocklist(
 function codesOf(answer: Checked<DnsAnswer<string>>): string[] {
   if (!answer.known) return []
   return answer.value.records.filter((code) => code.startsWith('127.') && !code.startsWith('127.255.255.'))
-}
-
-/** IPv4 alone: its octets in the order of names. */
-function reversed(address: string): string {
-  return address.split('.').reverse().join('.')
 }

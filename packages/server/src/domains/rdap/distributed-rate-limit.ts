@@ -36,14 +36,20 @@ export type DistributedRateLimit = {
   release(host: string, lease: string, result: RequestOutcome): Promise<void>
 }
 
-/** Longer than any request takes. */
+/** Longer than any request to a registry takes. */
 const LEASE_SECONDS = 20
 const POLL_MS = 100
 
 export function createDistributedRateLimit(
   { db, clock }: { db: Db; clock: Clock },
-  { atOnce }: Pick<RateLimitOptions, 'atOnce'>,
+  options: Pick<RateLimitOptions, 'atOnce'> & {
+    /** After which the lease of a process that died is free again. */
+    leaseSeconds?: number
+    longestRetryAfterMs?: number
+  },
 ): DistributedRateLimit {
+  const { atOnce, leaseSeconds = LEASE_SECONDS, longestRetryAfterMs = LONGEST_RETRY_AFTER_MS } = options
+
   /** One UPDATE: the row lock orders concurrent processes. */
   async function tryToAcquire(host: string, { perSecond, burst }: HostRate): Promise<string | undefined> {
     const lease = uuidv7()
@@ -54,7 +60,7 @@ export function createDistributedRateLimit(
         tokens_at = clock_timestamp(),
         leases = (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each_text(leases)
             WHERE value::timestamptz > clock_timestamp())
-          || jsonb_build_object(${lease}::text, clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}))
+          || jsonb_build_object(${lease}::text, clock_timestamp() + make_interval(secs => ${leaseSeconds}))
       WHERE host = ${host} AND paused_until <= clock_timestamp()
         AND least(${burst}::float8,
           tokens + extract(epoch FROM clock_timestamp() - tokens_at)::float8 * ${perSecond}::float8) >= 1
@@ -113,7 +119,7 @@ export function createDistributedRateLimit(
           WHERE host = ${host}`.execute(db)
       else if (result.outcome === 'slow_down') {
         const { retryAfterMs } = result
-        const askedMs = retryAfterMs === null ? null : Math.min(LONGEST_RETRY_AFTER_MS, retryAfterMs)
+        const askedMs = retryAfterMs === null ? null : Math.min(longestRetryAfterMs, retryAfterMs)
         await sql`
           UPDATE registry_hosts SET leases = leases - ${lease}::text,
             (tokens, tokens_at, paused_until, consecutive_pauses) = (

@@ -16,7 +16,7 @@ export type Question = {
   randomRecipient?: string | undefined
 }
 
-export type Stage = 'greeting' | 'ehlo' | 'tls' | 'mail' | 'recipient'
+type Stage = 'greeting' | 'ehlo' | 'tls' | 'mail' | 'recipient'
 
 export type Conversation =
   /** Asked nothing. `seenAs`: the address from which the server sees this service, if it says so. */

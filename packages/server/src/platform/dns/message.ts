@@ -1,7 +1,7 @@
 // DNS messages (RFC 1035) as far as a client needs them. The bytes are the library's business; what to believe is ours.
 import * as dnsPacket from 'dns-packet'
 
-export type RecordType = 'A' | 'AAAA' | 'MX' | 'NS' | 'TXT' | 'TLSA'
+export type RecordType = 'A' | 'AAAA' | 'MX' | 'NS' | 'PTR' | 'TXT' | 'TLSA'
 export type DnsQuestion = { readonly name: string; readonly type: RecordType }
 
 export type Reply = {

@@ -11,6 +11,8 @@ export type GuardedDialDeps = {
   ports: readonly number[]
   /** For tests: exact `127.0.0.1:port` that are exempt from the checks. */
   loopback?: readonly string[]
+  /** Opens the connection through a proxy; it fails by throwing. */
+  through?: ((address: string, port: number) => Promise<Socket>) | undefined
   /** For tests of the checks. */
   open?: (address: string, port: number) => Socket
 }
@@ -20,14 +22,16 @@ const MAX_ADDRESSES_TRIED = 3
 
 /** As for URLs (guarded-fetch.ts): what is checked is what is dialled, and nothing but public addresses passes. */
 export function createGuardedDial(deps: GuardedDialDeps): GuardedDial {
-  const { resolveHost, ports, loopback = [], open = (host, port) => connect({ host, port }) } = deps
+  const { resolveHost, ports, loopback = [], through, open = (host, port) => connect({ host, port }) } = deps
   return async (host, port) => {
     refuseInTransaction('dial')
     const isExempt = loopback.includes(`${host}:${port}`)
     if (!isExempt && !ports.includes(port)) return undefined
     const addresses = isExempt ? [host] : (await resolveHost(host).catch(() => [])).filter(isPublicAddress)
     for (const address of addresses.slice(0, MAX_ADDRESSES_TRIED)) {
-      const socket = await connected(open(address, port))
+      const socket = through
+        ? await through(address, port).catch(() => undefined)
+        : await connected(open(address, port))
       if (socket) return socket
     }
     return undefined
