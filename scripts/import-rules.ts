@@ -13,6 +13,7 @@ const FEATURE_DOORS = [
   'accounts/caller.ts',
   'accounts/first-account.ts',
   'accounts/notices.ts',
+  'accounts/plans/plans.ts',
   'accounts/site-keys/site-keys.ts',
   'accounts/users/users.ts',
   'backup/backup.ts',
@@ -65,12 +66,13 @@ export const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
 
 /** The rooms of accounts and those below each. Only the routes also import files of accounts/ itself: callers, and the parts they are made of. */
 const ACCOUNTS_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  http: ['', 'sessions', 'users', 'members', 'site-keys', 'tokens', 'subscriptions', 'access', 'audit'],
+  http: ['', 'sessions', 'users', 'members', 'plans', 'site-keys', 'tokens', 'subscriptions', 'access', 'audit'],
   sessions: ['users', 'tokens', 'subscriptions', 'access'],
   users: ['members', 'tokens', 'subscriptions', 'access'],
   members: ['tokens'],
   'site-keys': ['subscriptions'],
   tokens: ['subscriptions', 'access'],
+  plans: ['subscriptions', 'tokens', 'access'],
   subscriptions: [],
   access: [],
   audit: [],

@@ -24,6 +24,7 @@ export const SECTIONS: Section[] = [
       page('docs/guides/query-engines.md', 'guides/query-engines', 'Validate where your data is'),
       page('docs/guides/users-and-tokens.md', 'guides/users-and-tokens', 'Manage users and tokens'),
       page('docs/guides/probe.md', 'guides/probe', 'Probe mailboxes'),
+      page('docs/guides/plans.md', 'guides/plans', 'Limit accounts by plans'),
       page('docs/guides/systemd.md', 'guides/systemd', 'Run with systemd'),
       page('docs/guides/containers.md', 'guides/containers', 'Run in a container'),
       page('docs/guides/kubernetes.md', 'guides/kubernetes', 'Deploy on Kubernetes'),

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'invitation_revoked',
   'account_renamed',
   'subscription_set',
+  'quota_warning',
   'privacy_exported',
   'privacy_deleted',
 ] as const

@@ -46,6 +46,11 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The account has no active subscription.',
     fix: 'Ask the owner of the instance to activate the subscription.',
   },
+  quota_exceeded: {
+    cause:
+      'The plan of the account has fewer credits left in this month than the request needs; detail says how many. You were not charged.',
+    fix: 'Wait until the credits renew, send fewer addresses, or choose a larger plan.',
+  },
   write_permission_required: {
     cause: 'The token is read-only, and this operation changes data.',
     fix: 'Use a token with write permission (ms_w_…).',
@@ -86,6 +91,10 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
   storage_exceeded: {
     cause: 'The uploads and results of the account have reached its storage limit.',
     fix: 'Wait until older results expire after 30 days, or ask the owner of the instance for more storage.',
+  },
+  plan_limit: {
+    cause: 'The plan of the account leaves this out, or allows less of it; detail says what.',
+    fix: 'Choose a plan that has it, or ask the owner of the instance.',
   },
   not_found: {
     cause: 'Nothing exists at this URL, or it belongs to another account.',

@@ -6,6 +6,8 @@ export const API_TOKEN_HEADER = 'service-email-api-token'
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key'
 export const IDEMPOTENCY_REPLAYED_HEADER = 'idempotency-replayed'
 export const PLAYGROUND_TICKET_HEADER = 'playground-ticket'
+/** Credits left in the month, where the plan limits them. */
+export const QUOTA_REMAINING_HEADER = 'x-quota-remaining'
 export const REQUEST_ID_HEADER = 'request-id'
 
 /** Request headers are open: every client and proxy adds its own. */

@@ -1,4 +1,5 @@
 export type {
+  AccountPlan,
   ApiToken,
   ApiTokenList,
   BulkItem,

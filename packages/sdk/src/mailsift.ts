@@ -1,4 +1,5 @@
 import type {
+  AccountPlan,
   DomainReport,
   Insight,
   InsightQuery,
@@ -133,6 +134,11 @@ export class Mailsift {
   /** Billed validations by day and kind; days are UTC dates such as `2026-05-04`. */
   usage({ from, to, signal }: UsageQuery & CallOptions = {}): Promise<UsageReport> {
     return send<UsageReport>(this.#beside, { path: '/account/usage', query: { from, to }, signal })
+  }
+
+  /** The plan of the account, and its credits in the current month. */
+  plan({ signal }: CallOptions = {}): Promise<AccountPlan> {
+    return send<AccountPlan>(this.#beside, { path: '/account/plan', signal })
   }
 }
 

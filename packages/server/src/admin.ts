@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
+import { readPlans } from './accounts/plans/plans.ts'
 import { type CommandContext, CommandError, EXIT } from './admin/command.ts'
 import { runCommandLine } from './admin/command-line.ts'
 import { allCommands } from './admin/commands.ts'
@@ -44,6 +45,7 @@ const context: CommandContext = {
     const { loadEngine } = await import('@mailsift/engine/node')
     return loadEngine()
   },
+  plans: () => readPlans(readConfig(process.env).plansFile),
   async secrets() {
     const { secret, dataDir } = readConfig(process.env)
     const text = secret || (await readPrivateFile(dataDir, 'secret'))

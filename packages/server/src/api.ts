@@ -4,6 +4,8 @@ import { registerAccess } from './accounts/caller.ts'
 import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts'
 import { registerAccountRoutes } from './accounts/http/routes.ts'
 import { registerSiteKeyRoutes } from './accounts/http/site-key-routes.ts'
+import { createPlanCache, registerPlanRules } from './accounts/plans/plans.ts'
+import { createAccountLimits } from './accounts/tokens/token-limits.ts'
 import { createParts, type Parts } from './app.ts'
 import { createRowCounter, createShortLists, createStorage, registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin } from './config/config.ts'
@@ -33,8 +35,9 @@ import { createMetricsReader, type MetricsOfProcess } from './platform/metrics/m
 import { type WorkerWatch, watchWorkers } from './platform/queue/worker-watch.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
+import { createWarn } from './usage/quota/warning.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
-import { createUsageRecorder } from './usage/usage.ts'
+import { createQuotas, createUsageRecorder } from './usage/usage.ts'
 import { guardTag, registerGuardAssets } from './validation/guard/assets.ts'
 import { registerGuardRoutes } from './validation/guard/routes.ts'
 import { registerPlaygroundRoutes } from './validation/playground/routes.ts'
@@ -132,7 +135,10 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     accessLogMax: config.accessLogMax,
   })
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
-  const accounts = createAccounts({ database, log, secret: config.secret, origin })
+  const plans = createPlanCache({ db, plans: parts.plans })
+  const accounts = createAccounts({ database, log, secret: config.secret, origin, onChange: plans.forget })
+  // Without configured plans, nothing counts and nothing asks.
+  const quotas = parts.plans.areConfigured ? createQuotas({ db, plans, warn: createWarn({ log }) }) : undefined
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
   const isBucket = config.blobStore !== 'disk'
   const immutability = isBucket ? proveImmutability(blobs, log) : ALWAYS_IMMUTABLE
@@ -162,6 +168,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       if (parts.tracing) traceRequests(http, parts.tracing)
       allowOrigins(http, config.corsOrigins)
       registerAccess(http, accounts)
+      if (quotas) registerPlanRules(http, { plans, limits: createAccountLimits({ db }) })
       const refuseRest = refuseOtherMethods(http)
       const complaints = {
         dns: facts.dnsComplaint,
@@ -178,8 +185,8 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerConfiguration(http, { db, config })
       registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
       registerGuardAssets(http)
-      registerGuardRoutes(http, { db, engine, usage, createRateLimiter })
-      registerUsageRoutes(http, { db })
+      registerGuardRoutes(http, { db, engine, usage, quotas, plans, createRateLimiter })
+      registerUsageRoutes(http, { db, plans: parts.plans })
       registerPlaygroundRoutes(http, {
         db,
         engine,
@@ -191,13 +198,13 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const secrets = readSecrets(config.secret)
       const readKnown = async (accountId: string, address: string) =>
         (await knownOf({ engine, secrets }, db, accountId, [address]))[0] ?? NOTHING_KNOWN
-      const validation = { engine, facts, usage, readKnown, registryBudgetMs: config.registryBudgetMs }
+      const validation = { engine, facts, usage, quotas, readKnown, registryBudgetMs: config.registryBudgetMs }
       registerValidationRoutes(http, validation)
       registerWarehouseRoutes(http, validation)
       registerDomainRoutes(http, validation)
       const csvAdmission = () => config.csvAdmission && immutability.isProven()
       const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
-      registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, shortLists })
+      registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, quotas, shortLists })
       const contacts = { db, engine, enrichment: config.enrichment, secrets }
       registerContactRoutes(http, contacts)
       if (config.mcp)
@@ -206,6 +213,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
           ...contacts,
           blobs,
           storage,
+          plans,
           shortLists,
           log,
           origin,
@@ -221,6 +229,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       immutability.stop()
       bucket?.stop()
       workers?.stop()
+      await quotas?.close()
       await accounts.close()
     },
   }

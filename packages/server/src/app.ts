@@ -1,6 +1,7 @@
 // Parts shared by both roles. api.ts and worker.ts add their own.
 import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
+import { type Plans, readPlans } from './accounts/plans/plans.ts'
 import { measureBackups } from './backup/last.ts'
 import { measureBulk } from './bulk/bulk.ts'
 import { type Config, dnsOptionsOf, publicOrigin, userAgentOf } from './config/config.ts'
@@ -37,6 +38,7 @@ export type Parts = {
   /** Where there is a collector to send traces to. */
   tracing: Tracing | undefined
   database: Database
+  plans: Plans
   engine: Engine
   /** Keeps the engine up to the lists that the fleet has fetched. */
   lists: ListFollower
@@ -56,6 +58,7 @@ const WHOIS_PORT = 43
 const REGISTRY_RATE_LIMIT = { atOnce: 2, perSecond: 5, fastestPerSecond: 20, burst: 10 }
 
 export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
+  const plans = readPlans(config.plansFile, log)
   const metrics = createMetricsOfProcess()
   const tracing = await openTracing(config, log)
   const database = openDatabase(config.databaseUrl, {
@@ -95,6 +98,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     metrics,
     tracing,
     database,
+    plans,
     engine,
     lists,
     fetch: client.fetch,

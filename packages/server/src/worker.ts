@@ -1,5 +1,6 @@
 // The background side: every task and every periodic entry is registered here.
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
+import { createPlanCache } from './accounts/plans/plans.ts'
 import { createParts, type Parts } from './app.ts'
 import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
@@ -27,6 +28,9 @@ import { createTaskMeter } from './platform/queue/task-metrics.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
+import { createQuotas } from './usage/quota/quotas.ts'
+import { quotaCron, reconcileQuotas, sweepReservations } from './usage/quota/reconcile.ts'
+import { createWarn } from './usage/quota/warning.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
 
 /** Lookups get this long when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
@@ -105,6 +109,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...mailCron,
       ...outboxCron,
       ...playgroundCron,
+      ...quotaCron,
     ],
   })
   if (!config.enrichment) return [main]
@@ -129,6 +134,7 @@ function tasksOf({
   metrics,
   tracing,
   database,
+  plans,
   engine,
   fetch,
   facts,
@@ -139,6 +145,8 @@ function tasksOf({
 }: WorkerParts): TaskHandlers {
   const { db } = database
   const listeners = createListeners({ engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
+  const planCache = createPlanCache({ db, plans })
+  const quotas = plans.areConfigured ? createQuotas({ db, plans: planCache, warn: createWarn({ log }) }) : undefined
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
@@ -148,6 +156,8 @@ function tasksOf({
     'queue.delete-old-trials': () => deleteOldTrials(db),
     'playground.clean': () => cleanPlayground({ db }),
     ...mailTasks({ db, log, metrics: metrics.own, secrets: readSecrets(config.secret), transport }),
+    'quota.sweep': () => sweepReservations(db),
+    'quota.reconcile': () => reconcileQuotas({ db, log }),
     ...domainTasks(facts),
     ...listTasks({ db, log, engine, fetch, urls: config.listSources }, { enabled: config.listRefresh }),
     ...bulkTasks({
@@ -156,6 +166,7 @@ function tasksOf({
       engine,
       facts,
       blobs,
+      quotas,
       encoders,
       wake: wakeOutbox,
       countRows: createRowCounter(metrics.own),

@@ -20,6 +20,8 @@ export type AccountsOptions = {
   /** How long an answer about a token may be kept. */
   keepTokensForMs?: number
   passwords?: Passwords
+  /** Something about this account's tokens or subscription changed. */
+  onChange?(userId: string): void
 }
 
 export type Accounts = AccessDeps & {
@@ -37,6 +39,7 @@ export function createAccounts({
   origin,
   keepTokensForMs,
   passwords = slowPasswords,
+  onChange,
 }: AccountsOptions): Accounts {
   const { db, directUrl: url } = database
   const cookie = sessionCookieFor(origin)
@@ -62,7 +65,10 @@ export function createAccounts({
         {
           onListening: () => tokens.setTrusted(true),
           onLost: () => tokens.setTrusted(false),
-          onChange: tokens.forgetUser,
+          onChange(userId) {
+            tokens.forgetUser(userId)
+            onChange?.(userId)
+          },
         },
       )
     },

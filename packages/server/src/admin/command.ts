@@ -2,6 +2,7 @@
 // that exports `command({…})`s, and one line in commands.ts.
 import { commandsFor, type Command as Declared } from '@mailsift/command/command'
 import type { Engine } from '@mailsift/engine'
+import type { Plans } from '../accounts/plans/plans.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
@@ -14,6 +15,8 @@ export type CommandContext = {
   /** Where browsers reach the service. */
   origin(): Promise<string>
   engine(): Promise<Pick<Engine, 'validate'>>
+  /** The plans that accounts can have. */
+  plans(): Plans
   /** SECRET, or the data folder's; undefined where the command has neither. */
   secrets(): Promise<Secrets | undefined>
   /** A line that must not be seen or remembered: hidden on a terminal, otherwise the first line of the input. */

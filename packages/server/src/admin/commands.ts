@@ -2,6 +2,7 @@ import { auditCommands } from './audit.ts'
 import { type BackupContext, backupCommands } from './backup.ts'
 import type { Command } from './command.ts'
 import { listCommands } from './lists.ts'
+import { planCommands } from './plans.ts'
 import { privacyCommands } from './privacy.ts'
 import { type ProbeContext, probeCommands } from './probe.ts'
 import { signInCommands } from './sign-in.ts'
@@ -30,6 +31,7 @@ export function allCommands({ backups, probe, readStatusSettings, describeSettin
     ...signInCommands,
     ...tokenCommands,
     ...subscriptionCommands,
+    ...planCommands,
     ...usageCommands,
     ...auditCommands,
     ...taskCommands,

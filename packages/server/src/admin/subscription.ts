@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/database.ts'
 import { command, type Outcome } from './command.ts'
 import { record } from './table.ts'
 import { parseFutureTime, TIME_HELP } from './times.ts'
-import { refuseEmptyPlan, requireUser, USER_ARGUMENT } from './users.ts'
+import { requirePlan, requireUser, USER_ARGUMENT } from './users.ts'
 
 export const subscriptionCommands = [
   command({
@@ -38,7 +38,7 @@ export const subscriptionCommands = [
       'subscription set ada@example.com --plan team --status canceled',
     ],
     async run(context, { user: wanted }, { plan, status = 'active', 'period-end': periodEnd }) {
-      refuseEmptyPlan(plan)
+      requirePlan(context, plan)
       const end = periodEnd === undefined ? null : parseFutureTime('period-end', periodEnd)
       const { db } = await context.database()
       const { id } = await requireUser(db, wanted)

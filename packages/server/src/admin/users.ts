@@ -40,8 +40,11 @@ export async function requirePerson(db: Db, idOrEmail: string): Promise<Person> 
 const unknownUser = (idOrEmail: string) =>
   `No user has the ${idOrEmail.includes('@') ? 'address' : 'id'} ${idOrEmail}. List users with \`users list\`.`
 
-export function refuseEmptyPlan(plan: string): void {
+/** Without configured plans, a plan is only a label. */
+export function requirePlan({ plans }: Pick<CommandContext, 'plans'>, plan: string): void {
   if (!plan.trim()) throw new CommandError('--plan needs the name of a plan.', EXIT.usage)
+  const { has, names } = plans()
+  if (!has(plan)) throw new CommandError(`There is no plan "${plan}". Plans: ${names.join(', ')}.`, EXIT.usage)
 }
 
 export const userCommands = [
@@ -67,7 +70,7 @@ export const userCommands = [
     ],
     async run(context, { email }, options) {
       const { plan = SELF_HOSTED.plan } = options
-      refuseEmptyPlan(plan)
+      if (plan !== NO_PLAN) requirePlan(context, plan)
       if (!canSignIn(email)) throw new CommandError(`"${email}" is not an email address.`, EXIT.usage)
       const password = await newPassword(context, options, email)
       const passwordHash = password && (await slowPasswords.hash(password.text))

@@ -2,6 +2,7 @@
 import { type Insight, type JobResults, parseContactId } from '@mailsift/contract'
 import { Refusal, type Service, withTiers } from '@mailsift/mcp'
 import { type Access, type Caller, refusalOf } from '../accounts/caller.ts'
+import { type PlanCache, requireFeature } from '../accounts/plans/plans.ts'
 import {
   linkToCsv,
   listGroups,
@@ -18,7 +19,7 @@ import {
 import { type EditDeps, editContact, READ_CONTACTS, searchContacts, WRITE_CONTACTS } from '../contacts/contacts.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { AppError, toAppError } from '../platform/http/problem.ts'
-import { ANY_CALLER, readUsage } from '../usage/usage.ts'
+import { ANY_CALLER, type Quotas, readUsage } from '../usage/usage.ts'
 import { composeInsight, createValidateOne, type InsightDeps, SUBSCRIBED_CALLER } from '../validation/validation.ts'
 
 export type ServiceDeps = InsightDeps &
@@ -28,6 +29,8 @@ export type ServiceDeps = InsightDeps &
     baseUrl: string
     bulkAdmission: boolean
     storage: Storage
+    quotas?: Quotas | undefined
+    plans?: PlanCache | undefined
     shortLists?: ShortLists
     readOpenApi(): Promise<string>
   }
@@ -77,6 +80,7 @@ export function createServices(deps: ServiceDeps) {
       linkToFile: (id) => linkToCsv(deps, userId, id.toLowerCase()),
       searchContacts: (query) => searchContacts(deps.db, userId, query),
       async updateContact(id, contact) {
+        if (deps.plans) requireFeature(await deps.plans.of(userId), 'contacts')
         const changed = await editContact(deps, userId, parseContactId(id) ?? id, contact)
         if (!changed) throw new AppError('not_found', 'The contact does not exist.')
         return changed

@@ -5,8 +5,8 @@ import type { Answer, Operation } from './document.ts'
 
 /** Beyond what follows from access, parameters and body. */
 const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
-  validateEmail: ['invalid_email', 'playground_refused', 'idempotency_conflict', 'rate_limited'],
-  validateEmailWithInsight: ['invalid_email', 'idempotency_conflict'],
+  validateEmail: ['quota_exceeded', 'invalid_email', 'playground_refused', 'idempotency_conflict', 'rate_limited'],
+  validateEmailWithInsight: ['quota_exceeded', 'invalid_email', 'idempotency_conflict'],
   submitBulk: [
     ...([
       'idempotency_conflict',
@@ -15,8 +15,10 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
       'upload_not_ready',
       'upload_claimed',
     ] as const),
-    ...(['upload_expired', 'too_many_unfinished', 'storage_exceeded', 'bulk_disabled'] as const),
+    ...(['upload_expired', 'too_many_unfinished', 'storage_exceeded', 'bulk_disabled', 'quota_exceeded'] as const),
   ],
+  validateForBigQuery: ['quota_exceeded'],
+  validateForSnowflake: ['quota_exceeded'],
   prepareUpload: [
     ...(['idempotency_conflict', 'idempotency_in_progress', 'too_many_uploads', 'upload_claimed'] as const),
     ...(['storage_exceeded', 'bulk_disabled'] as const),
@@ -52,7 +54,15 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
     ...(['invalid_email', 'password_refused', 'link_invalid', 'forbidden_origin'] as const),
     ...(['account_exists', 'rate_limited'] as const),
   ],
-  guardEmail: ['invalid_email', 'unauthenticated', 'forbidden_origin', 'subscription_required', 'rate_limited'],
+  guardEmail: [
+    'quota_exceeded',
+    'plan_limit',
+    'invalid_email',
+    'unauthenticated',
+    'forbidden_origin',
+    'subscription_required',
+    'rate_limited',
+  ],
   readConfiguration: ['not_found'],
 }
 
@@ -69,7 +79,9 @@ export function errorsOf(schema: FastifySchema, config: FastifyContextConfig | u
   if (access === undefined || access === 'public') return inOrder(codes)
   add('multiple_credentials', 'unauthenticated')
   const kinds = access.kinds ?? ['token', 'session', 'bearer']
-  if (kinds.includes('token')) add('subscription_required', 'network_not_allowed', 'rate_limited')
+  // A plan can limit the requests of everybody in the account, and leave out parts of the service.
+  add('rate_limited', 'plan_limit')
+  if (kinds.includes('token')) add('subscription_required', 'network_not_allowed')
   else add('session_required')
   if (access.scope) add('scope_required')
   if (access.role !== 'viewer' && (access.role || access.permission === 'write' || access.subscription))

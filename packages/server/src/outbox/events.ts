@@ -34,6 +34,8 @@ type Validated = {
   readonly flags: FlagCounts
   /** Trace contexts, where traces are sent. */
   readonly traces?: readonly string[]
+  /** The reservation of credits that it uses up, where there can be one: a trigger counts it (migration 1139). */
+  readonly quota?: string
 }
 
 /** Validations of §4.8 that were committed together. */
@@ -79,6 +81,11 @@ export type Listeners = { readonly [Name in ListenerName]: Listener }
 export function tracesOf(...traces: (string | undefined)[]): Pick<Validated, 'traces'> {
   const known = traces.filter((trace) => trace !== undefined)
   return known.length > 0 ? { traces: known } : {}
+}
+
+/** As a part of an event: nothing, where credits are not limited. */
+export function quotaOf(reservationId: string | undefined): Pick<Validated, 'quota'> {
+  return reservationId === undefined ? {} : { quota: reservationId }
 }
 
 /** The listeners on which an event has an effect. */

@@ -15,6 +15,7 @@ export {
   type Listeners,
   listenersOf,
   type OutboxEvent,
+  quotaOf,
   type SingleValidated,
   storedEvent,
   tracesOf,

@@ -28,14 +28,24 @@ type Row = { fingerprint: string | null; result_id: string | null }
 
 /** The result id of the first request with the key; undefined when it was refused and its event retracted. */
 export async function readOriginal(pool: pg.Pool, userId: string, keyed: Keyed): Promise<string | undefined> {
+  const row = await findEvent(pool, userId, keyed)
+  // Its hour ended just now, or the client has left.
+  if (!row)
+    throw new AppError('unavailable', 'The key has just expired. Send the request again.', { retryAfterSeconds: 1 })
+  return row.result_id ?? undefined
+}
+
+/** The same, before anything is recorded: undefined when there is no such event yet. */
+export async function findOriginal(pool: pg.Pool, userId: string, keyed: Keyed): Promise<string | undefined> {
+  return (await findEvent(pool, userId, keyed))?.result_id ?? undefined
+}
+
+async function findEvent(pool: pg.Pool, userId: string, keyed: Keyed): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(
     `SELECT body->>'fingerprint' AS fingerprint, body->'resultIds'->>0 AS result_id FROM outbox_events WHERE id = $1 AND user_id = $2`,
     [eventIdOf(userId, keyed.key), userId],
   )
-  // Its hour ended just now, or the client has left.
-  if (!rows[0])
-    throw new AppError('unavailable', 'The key has just expired. Send the request again.', { retryAfterSeconds: 1 })
-  if (rows[0].fingerprint !== fingerprintOf(userId, keyed))
+  if (rows[0] && rows[0].fingerprint !== fingerprintOf(userId, keyed))
     throw new AppError('idempotency_conflict', 'This key was already used with different input.')
-  return rows[0].result_id ?? undefined
+  return rows[0]
 }

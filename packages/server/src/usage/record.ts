@@ -1,9 +1,17 @@
 // One completed validation of §4.8 is one unit, durable before its answer leaves. Concurrent requests share a commit.
 import type { Validations } from '@mailsift/contract'
-import { type ContactCandidate, type FlagCounts, type SingleValidated, tracesOf, type Wake } from '../outbox/outbox.ts'
+import {
+  type ContactCandidate,
+  type FlagCounts,
+  quotaOf,
+  type SingleValidated,
+  tracesOf,
+  type Wake,
+} from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { eventIdOf, fingerprintOf, type Keyed, readOriginal } from './once.ts'
+import { eventIdOf, findOriginal, fingerprintOf, type Keyed, readOriginal } from './once.ts'
+import type { Taken } from './quota/quotas.ts'
 import { type StoreDeps, storeOnce } from './store-once.ts'
 
 export type SingleUnit = {
@@ -16,6 +24,8 @@ export type SingleUnit = {
   readonly trace?: string | undefined
   /** Set for a request with an Idempotency-Key. */
   readonly keyed?: Keyed | undefined
+  /** The credits that it takes, where the plan limits them. The recorder returns those of a unit that is not billed. */
+  readonly credits?: Taken | undefined
   /** The connection that waits for the answer. */
   readonly connection?: { readonly destroyed: boolean } | undefined
 }
@@ -28,6 +38,8 @@ export type UsageRecorder = {
   record(unit: SingleUnit): Promise<void>
   /** The same, once for a key within an hour. Resolves with the id of the result that was billed. */
   recordOnce(unit: SingleUnit & { keyed: Keyed }): Promise<string>
+  /** The id of the result that a request with this key was billed for; undefined if there was none. */
+  findOriginal(userId: string, keyed: Keyed): Promise<string | undefined>
 }
 
 const COMMIT_ROWS_MAX = 64
@@ -44,6 +56,7 @@ export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageReco
     waitingMax: WAITING_MAX,
     async store(handedIn) {
       const units = handedIn.filter(({ connection }) => !connection?.destroyed)
+      for (const { connection, credits } of handedIn) if (connection?.destroyed) credits?.giveBack()
       if (units.length === 0) return 'stored'
       const events = eventsOf(units)
       const outcome = await storeOnce(deps, events)
@@ -53,16 +66,28 @@ export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageReco
       return outcome
     },
   })
+  const add = (unit: SingleUnit) => {
+    const { credits } = unit
+    const stored = commit.add(unit)
+    if (!credits) return stored
+    return stored.catch((error: unknown) => {
+      credits.giveBack()
+      throw error
+    })
+  }
   return {
-    record: commit.add,
+    record: add,
     async recordOnce(unit) {
-      await commit.add(unit)
-      return (await readOriginal(deps.pool, unit.userId, unit.keyed)) ?? unit.resultId
+      await add(unit)
+      const billedId = (await readOriginal(deps.pool, unit.userId, unit.keyed)) ?? unit.resultId
+      if (billedId !== unit.resultId) unit.credits?.giveBack()
+      return billedId
     },
+    findOriginal: (userId, keyed) => findOriginal(deps.pool, userId, keyed),
   }
 }
 
-/** One event per user, and one for each key. Ids are made here, before anything is sent. */
+/** One event per user and share of credits, and one for each key. Ids are made here, before anything is sent. */
 function eventsOf(units: readonly SingleUnit[]): SingleValidated[] {
   const [keyed, others] = [units.filter((unit) => unit.keyed), units.filter((unit) => !unit.keyed)]
   const once = new Map<string, SingleValidated>()
@@ -72,10 +97,15 @@ function eventsOf(units: readonly SingleUnit[]): SingleValidated[] {
     if (once.has(id)) continue
     once.set(id, { ...eventOf(unit.userId, [unit], id), fingerprint: fingerprintOf(unit.userId, unit.keyed!) })
   }
-  // In order, because commits that store the same keys at the same time wait for each other.
-  const inOrder = [...once.values()].sort((one, other) => (one.id < other.id ? -1 : 1))
-  const byUser = Map.groupBy(others, (unit) => unit.userId)
-  return [...inOrder, ...Array.from(byUser, ([userId, own]) => eventOf(userId, own, uuidv7()))]
+  const shares = Map.groupBy(others, (unit) => `${unit.userId} ${unit.credits?.id ?? ''}`)
+  const plain = Array.from(shares.values(), (own) => eventOf(own[0]!.userId, own, uuidv7()))
+  // In order, because commits that store the same keys, or count for the same accounts, at the same time wait for each other.
+  return [...once.values(), ...plain].sort(byAccount)
+}
+
+function byAccount(one: SingleValidated, other: SingleValidated): number {
+  if (one.userId !== other.userId) return one.userId < other.userId ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
 function eventOf(userId: string, own: readonly SingleUnit[], id: string): SingleValidated {
@@ -87,6 +117,7 @@ function eventOf(userId: string, own: readonly SingleUnit[], id: string): Single
     flags: countFlags(own),
     resultIds: own.map((unit) => unit.resultId),
     candidates: own.flatMap((unit) => unit.candidate ?? []),
+    ...quotaOf(own[0]!.credits?.id),
     ...tracesOf(...own.map((unit) => unit.trace)),
   }
 }

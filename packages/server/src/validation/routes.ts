@@ -11,6 +11,7 @@ import { type Access, callerOf } from '../accounts/caller.ts'
 import type { Known } from '../evidence/evidence.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import type { Http } from '../platform/http/server.ts'
+import { addQuotaFields, type Taken } from '../usage/usage.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
 import { composeInsight, readPolicy } from './insight.ts'
 import { hintAtMeantDomain } from './meant-domain.ts'
@@ -55,7 +56,11 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
       const { socket: connection } = request.raw
       const wantsLookup = wantsDomainChecks(query, reply)
       const once = onceFor(request, reply)
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookup, { once, connection })
+      const answer = validateOne(callerOf(request).userId, query.email, wantsLookup, {
+        once,
+        connection,
+        onCredits: onCreditsOf(reply),
+      })
       return hintAtPlusSign(request, query.email, answer) as Promise<never>
     },
   )
@@ -88,12 +93,17 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
       const compose = composeInsight(deps.engine, policy, await deps.readKnown(userId, query.email))
       const { socket: connection } = request.raw
       const once = onceFor(request, reply)
-      const answer = validateOne(userId, query.email, wantsLookup, { compose, once, connection })
+      const answer = validateOne(userId, query.email, wantsLookup, {
+        ...{ compose, once, connection },
+        onCredits: onCreditsOf(reply),
+      })
       const hinting = hintAtMeantDomain(deps.engine, query.email, answer)
       return hintAtPlusSign(request, query.email, hinting) as Promise<never>
     },
   )
 }
+
+const onCreditsOf = (reply: FastifyReply) => (credits: Taken) => addQuotaFields(reply, credits.shown())
 
 /** The question is the path and the query as they were read, in their own order. */
 function onceFor(request: FastifyRequest, reply: FastifyReply): Once | undefined {

@@ -6,12 +6,14 @@ import { candidateOf } from '../outbox/outbox.ts'
 import { AppError } from '../platform/http/problem.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { currentTrace } from '../platform/tracing/current.ts'
-import type { SingleUnit, UsageRecorder } from '../usage/usage.ts'
+import type { Quotas, SingleUnit, Taken, UsageRecorder } from '../usage/usage.ts'
 
 export type ValidateDeps = {
   engine: Engine
   facts: Pick<DomainFactsService, 'lookUp'>
   usage: UsageRecorder
+  /** Without them, no plan has limits. */
+  quotas?: Pick<Quotas, 'take'> | undefined
   registryBudgetMs: number
 }
 
@@ -22,7 +24,13 @@ export type ValidateOne = (
   userId: string,
   email: string,
   checkDomain: boolean,
-  options?: { compose?: Compose; once?: Once | undefined; connection?: SingleUnit['connection'] },
+  options?: {
+    compose?: Compose
+    once?: Once | undefined
+    connection?: SingleUnit['connection']
+    /** Called with what the plan leaves, where it limits credits. */
+    onCredits?(taken: Taken): void
+  },
 ) => Promise<string>
 
 /** For a request with an Idempotency-Key. */
@@ -39,17 +47,23 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
   const { engine, usage } = deps
   const flagsOf = createFlagReader()
 
-  return async (userId, email, checkDomain, { compose, once, connection } = {}) => {
+  return async (userId, email, checkDomain, { compose, once, connection, onCredits } = {}) => {
     const validated = validate(engine, email)
-    const verdict = checkDomain ? await withLookup(deps, validated, userId) : validated
-    const resultId = uuidv7()
+    const { credits, original } = deps.quotas ? await takeCredit(deps.quotas, usage, userId, once) : UNLIMITED
+    if (credits) onCredits?.(credits)
+    const verdict = checkDomain ? await orGiveBack(credits, withLookup(deps, validated, userId)) : validated
     const bodyWith = (id: string) => {
       const result = renderJson(verdict, id)
       return compose ? compose(verdict, result) : result
     }
+    if (original !== undefined) {
+      once!.onReplay()
+      return bodyWith(original)
+    }
+    const resultId = uuidv7()
     const body = bodyWith(resultId)
     const candidate = candidateOf(verdict)
-    const unit = { resultId, userId, flags: flagsOf(verdict), candidate, trace: currentTrace(), connection }
+    const unit = { resultId, userId, flags: flagsOf(verdict), candidate, trace: currentTrace(), credits, connection }
     if (once) {
       const { key, question } = once
       const billedId = await usage.recordOnce({ ...unit, keyed: { key, question } })
@@ -60,6 +74,34 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
     await usage.record(unit)
     return body
   }
+}
+
+type Credit = { credits?: Taken | undefined; original?: string | undefined }
+const UNLIMITED: Credit = {}
+
+/** A request that repeats one that was billed needs no credit, and gets its answer where none is left. */
+async function takeCredit(
+  quotas: Pick<Quotas, 'take'>,
+  usage: UsageRecorder,
+  userId: string,
+  once: Once | undefined,
+): Promise<Credit> {
+  try {
+    return { credits: await quotas.take(userId, 1) }
+  } catch (error) {
+    const isExceeded = error instanceof AppError && error.code === 'quota_exceeded'
+    const original = isExceeded && once ? await usage.findOriginal(userId, once) : undefined
+    if (original === undefined) throw error
+    return { original }
+  }
+}
+
+async function orGiveBack<T>(credits: Taken | undefined, work: Promise<T>): Promise<T> {
+  if (!credits) return work
+  return work.catch((error: unknown) => {
+    credits.giveBack()
+    throw error
+  })
 }
 
 /** A malformed address is refused with the engine's own words, which do not repeat it. */

@@ -6,10 +6,10 @@ import type { FlagCounts } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { inSlices } from '../platform/slices.ts'
 import { currentTrace } from '../platform/tracing/current.ts'
-import type { SingleUnit, UsageRecorder } from '../usage/usage.ts'
+import type { Quotas, SingleUnit, Taken, UsageRecorder } from '../usage/usage.ts'
 import { createFlagReader } from '../validation/validation.ts'
 
-export type WarehouseDeps = { engine: Engine; usage: UsageRecorder }
+export type WarehouseDeps = { engine: Engine; usage: UsageRecorder; quotas?: Pick<Quotas, 'take'> | undefined }
 
 export type Batch = {
   userId: string
@@ -24,7 +24,7 @@ export type Batch = {
 /** The JSON text of each row. */
 export type ValidateBatch = (batch: Batch) => Promise<string[]>
 
-export function createValidateBatch({ engine, usage }: WarehouseDeps): ValidateBatch {
+export function createValidateBatch({ engine, usage, quotas }: WarehouseDeps): ValidateBatch {
   const flagsOf = createFlagReader()
 
   return async ({ userId, id, emails, connection, onReplay }) => {
@@ -56,12 +56,24 @@ export function createValidateBatch({ engine, usage }: WarehouseDeps): ValidateB
 
     async function record(): Promise<string> {
       const resultId = uuidv7()
+      const keyed = keyOf(id, emails)
+      let credits: Taken | undefined
+      try {
+        credits = await quotas?.take(userId, units)
+      } catch (error) {
+        // A batch that was billed is answered again, whatever is left.
+        const original = await usage.findOriginal(userId, keyed)
+        if (original === undefined) throw error
+        onReplay()
+        return original
+      }
       const billedId = await usage.recordOnce({
         resultId,
         userId,
         flags: [],
         batch: { units, flags },
-        keyed: keyOf(id, emails),
+        keyed,
+        credits,
         trace: currentTrace(),
         connection,
       })

@@ -1,5 +1,6 @@
 import type { Example } from '@mailsift/command/command'
 import { expect, test } from 'vitest'
+import { readPlans } from '../../src/accounts/plans/plans.ts'
 import { type Command, type CommandContext, command } from '../../src/admin/command.ts'
 import { callCommands, commandsWith } from './run-admin.ts'
 
@@ -18,6 +19,7 @@ async function call(words: string[], known?: readonly Command[]) {
     blobs: async () => Promise.reject(new Error('no store')),
     origin: async () => '',
     engine: async () => Promise.reject(new Error('no engine')),
+    plans: () => readPlans(''),
     secrets: async () => undefined,
     readSecret: async () => 'a long password',
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { loadEngine } from '@mailsift/engine/node'
+import { readPlans } from '../../src/accounts/plans/plans.ts'
 import type { BackupContext } from '../../src/admin/backup.ts'
 import type { Command, CommandContext } from '../../src/admin/command.ts'
 import { type CommandLine, runCommandLine } from '../../src/admin/command-line.ts'
@@ -76,6 +77,7 @@ export async function callAdmin(
   words: string[],
   input = '',
   blobs: BlobStore = emptyStore,
+  plans = readPlans(''),
 ): Promise<AdminResult> {
   const database = open(databaseUrl, silentLog)
   const context: CommandContext = {
@@ -83,6 +85,7 @@ export async function callAdmin(
     blobs: async () => blobs,
     origin: async () => 'http://mailsift.test',
     engine: async () => loadEngine(),
+    plans: () => plans,
     secrets: async () => ADMIN_SECRETS,
     readSecret: async () => input,
   }

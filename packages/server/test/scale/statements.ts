@@ -21,6 +21,8 @@ export const TABLES_OF_ACCOUNTS: Readonly<Record<string, 'user_id' | 'account_id
   outbox_deliveries: 'account_id',
   outbox_events: 'user_id',
   suppressions: 'account_id',
+  quota_reservations: 'account_id',
+  quotas: 'account_id',
   usage_daily: 'user_id',
   validated_addresses: 'account_id',
   verdict_daily: 'user_id',

@@ -49,7 +49,7 @@ const CHANGES: Record<string, Changes> = {
 /** Tables and columns that migrations after 0.1.0 add to every archived state, whose rows are those of 0.1.0. */
 function added(rows: StoredRows): StoredRows {
   const { audit_events = [], api_tokens = [], bulk_chunks = [], bulk_jobs = [], outbox_deliveries = [] } = rows
-  const { outbox_events = [], people = [], sessions = [], users = [] } = rows
+  const { outbox_events = [], people = [], sessions = [], subscriptions = [], users = [] } = rows
   const owners = new Map([...bulk_jobs, ...outbox_events].map(({ id, user_id }) => [id, user_id]))
   return {
     name_servers: [],
@@ -60,6 +60,10 @@ function added(rows: StoredRows): StoredRows {
     mailbox_evidence: [],
     suppressions: [],
     validated_addresses: [],
+    quotas: [],
+    quota_reservations: [],
+    account_allowances: [],
+    subscriptions: subscriptions.map((subscription) => ({ ...subscription, anchor: null, grace_until: null })),
     members: people.map(({ id, user_id, created_at }) => ({ user_id, person_id: id, role: 'owner', created_at })),
     users: users.map((user) => ({ ...user, name: null })),
     sessions: sessions.map((session) => ({ ...session, user_id: null })),

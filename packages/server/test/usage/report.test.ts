@@ -2,6 +2,7 @@ import { UsageReport } from '@mailsift/contract'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
+import { readPlans } from '../../src/accounts/plans/plans.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { readUsage } from '../../src/usage/report.ts'
 import { registerUsageRoutes } from '../../src/usage/routes.ts'
@@ -66,7 +67,9 @@ describe('GET /account/usage', () => {
   test('answers every kind of credential with the usage of its own user, subscribed or not', async () => {
     const database = await useTestDatabase()
     const { db } = database
-    const app = await useTestApp(database.url, { addRoutes: (http) => registerUsageRoutes(http, { db }) })
+    const app = await useTestApp(database.url, {
+      addRoutes: (http) => registerUsageRoutes(http, { db, plans: readPlans('') }),
+    })
     const user = await addUser(db)
     const lapsed = await addUser(db, null)
     await addUnits(db, user.id, [['2026-01-01', 'single', 7]])
@@ -94,7 +97,9 @@ describe('GET /account/usage', () => {
   ])('refuses %s: %s', async (query) => {
     const database = await useTestDatabase()
     const { db } = database
-    const app = await useTestApp(database.url, { addRoutes: (http) => registerUsageRoutes(http, { db }) })
+    const app = await useTestApp(database.url, {
+      addRoutes: (http) => registerUsageRoutes(http, { db, plans: readPlans('') }),
+    })
     const token = await addToken(db, (await addUser(db)).id, 'read')
     const answer = await app.fetch(`/account/usage?${query}`, withToken(token))
     expect([answer.status, await codeOf(answer)]).toEqual([400, 'invalid_request'])
@@ -103,7 +108,9 @@ describe('GET /account/usage', () => {
   test('takes the first and the last day of the calendar', async () => {
     const database = await useTestDatabase()
     const { db } = database
-    const app = await useTestApp(database.url, { addRoutes: (http) => registerUsageRoutes(http, { db }) })
+    const app = await useTestApp(database.url, {
+      addRoutes: (http) => registerUsageRoutes(http, { db, plans: readPlans('') }),
+    })
     const token = await addToken(db, (await addUser(db)).id, 'read')
     for (const query of ['from=0000-01-01&to=9999-12-31', 'to=0000-01-01', 'to=0001-01-05'])
       expect((await app.fetch(`/account/usage?${query}`, withToken(token))).status).toBe(200)

@@ -8,6 +8,10 @@ type SubscriptionsTable = {
   status: SubscriptionStatus
   period_end: Date | null
   updated_at: Date
+  /** The day of the month on which credits renew; null: the first. */
+  anchor: string | null
+  /** Until when an overdue payment keeps access. */
+  grace_until: Date | null
 }
 
 declare module '../../platform/database/database.ts' {

@@ -10,6 +10,7 @@ import { atMost } from '../../platform/at-most.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 
+/** Limits of tokens, or of accounts by their plans. */
 export type TokenLimits = {
   /** Counts one request, sends the RateLimit headers, and refuses it when the window is used up. */
   use(tokenId: string, limit: TokenLimit, reply: FastifyReply): undefined | Promise<undefined>
@@ -27,7 +28,20 @@ type Share = {
 const SHARES_MAX = 20_000
 const PART = 10
 
-export function createTokenLimits({ db }: { db: Db }): TokenLimits {
+/** `name` is that of the limit in the fields of a response. */
+type Counted = {
+  table: 'token_allowances' | 'account_allowances'
+  key: 'token_id' | 'account_id'
+  name: string
+  subject: string
+}
+const OF_TOKENS: Counted = { table: 'token_allowances', key: 'token_id', name: 'token', subject: 'this token' }
+const OF_ACCOUNTS: Counted = { table: 'account_allowances', key: 'account_id', name: 'plan', subject: 'the plan' }
+
+export const createTokenLimits = (deps: { db: Db }): TokenLimits => createLimits(deps, OF_TOKENS)
+export const createAccountLimits = (deps: { db: Db }): TokenLimits => createLimits(deps, OF_ACCOUNTS)
+
+function createLimits({ db }: { db: Db }, counted: Counted): TokenLimits {
   const shares = new LRUCache<string, Share>(atMost(SHARES_MAX))
   const taking = new Map<string, Promise<void>>()
 
@@ -37,8 +51,8 @@ export function createTokenLimits({ db }: { db: Db }): TokenLimits {
       return take(tokenId, limit).then(() => use(tokenId, limit, reply))
     const isGranted = share.left > 0
     if (isGranted) share.left--
-    addHeaders(reply, share)
-    if (!isGranted) throw tooOften(share)
+    addHeaders(reply, share, counted)
+    if (!isGranted) throw tooOften(share, counted)
     return undefined
   }
 
@@ -56,10 +70,10 @@ export function createTokenLimits({ db }: { db: Db }): TokenLimits {
     const askedAt = performance.now()
     const { requests, window_seconds } = limit
     const { rows } = await sql<{ taken: number; granted: number; ends_in_ms: number }>`
-      INSERT INTO token_allowances AS a (token_id, window_seconds, window_number, taken, granted)
+      INSERT INTO ${sql.table(counted.table)} AS a (${sql.ref(counted.key)}, window_seconds, window_number, taken, granted)
       SELECT ${tokenId}, seconds, floor(extract(epoch FROM now()) / seconds)::bigint, share, share
       FROM (SELECT ${window_seconds}::int AS seconds, ceil(${requests}::float8 / ${PART})::int AS share) AS first
-      ON CONFLICT (token_id) DO UPDATE SET
+      ON CONFLICT (${sql.ref(counted.key)}) DO UPDATE SET
         window_seconds = excluded.window_seconds,
         window_number = excluded.window_number,
         (taken, granted) = (
@@ -86,15 +100,22 @@ function isSame(one: TokenLimit, other: TokenLimit): boolean {
   return one.requests === other.requests && one.window_seconds === other.window_seconds
 }
 
-function addHeaders(reply: FastifyReply, share: Share): void {
+/** Both fields are lists. The limit of a token comes first. */
+function addHeaders(reply: FastifyReply, share: Share, counted: Counted): void {
   const { limit, left, untaken } = share
-  reply.header('ratelimit-policy', `"token";q=${limit.requests};w=${limit.window_seconds}`)
-  reply.header('ratelimit', `"token";r=${left + untaken};t=${secondsLeft(share)}`)
+  const fields = {
+    'ratelimit-policy': `"${counted.name}";q=${limit.requests};w=${limit.window_seconds}`,
+    ratelimit: `"${counted.name}";r=${left + untaken};t=${secondsLeft(share)}`,
+  }
+  for (const [field, item] of Object.entries(fields)) {
+    const before = counted === OF_TOKENS ? undefined : reply.getHeader(field)
+    reply.header(field, before === undefined ? item : `${before}, ${item}`)
+  }
 }
 
-function tooOften(share: Share): AppError {
+function tooOften(share: Share, { subject }: Counted): AppError {
   const { requests, window_seconds } = share.limit
-  return new AppError('rate_limited', `The limit of this token is ${requests} requests in ${window_seconds} s.`, {
+  return new AppError('rate_limited', `The limit of ${subject} is ${requests} requests in ${window_seconds} s.`, {
     retryAfterSeconds: secondsLeft(share),
   })
 }

@@ -18,6 +18,7 @@ import type { DiskBlobs } from '../../platform/blobs/disk.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import type { Http } from '../../platform/http/server.ts'
+import type { Quotas } from '../../usage/usage.ts'
 import { linkToCsv } from '../read/download.ts'
 import { listJobs } from '../read/jobs.ts'
 import { readResults } from '../read/results.ts'
@@ -38,6 +39,7 @@ export type BulkRoutesDeps = {
   /** Called with each request: a store has to prove first that it does not overwrite. */
   csvAdmission(): boolean
   storage: Storage
+  quotas?: Quotas | undefined
   shortLists?: ShortLists
 }
 

@@ -2,7 +2,6 @@ import { JOB_RETENTION_MS, UNFINISHED_SUBMISSIONS_MAX_COUNT } from '@mailsift/co
 import { sql } from 'kysely'
 import { listenersOf, storedEvent } from '../../outbox/outbox.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { uuidv7 } from '../../platform/ids.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
 import type { Input } from '../format/inputs.ts'
 import type { NewChunk, ValidatedChunk } from './chunks.ts'
@@ -12,6 +11,7 @@ import { newJobCsvKey } from './objects.ts'
 import { tooManyUnfinished } from './slots.ts'
 
 export type NewList = {
+  jobId: string
   userId: string
   validateDomain: boolean
   fingerprint: Buffer
@@ -21,7 +21,7 @@ export type NewList = {
 
 /** Slot, job, chunks and tasks in one statement: all of them, or an error and none. */
 export async function insertList(db: Db | Tx, list: NewList): Promise<JobRow> {
-  const { userId, validateDomain, fingerprint, total, chunks } = list
+  const { jobId, userId, validateDomain, fingerprint, total, chunks } = list
   const count = chunks.length
   const inputs = inOnePiece(chunks.map((chunk) => chunk.inputs))
   const { rows } = await sql<JobRow>`
@@ -32,7 +32,7 @@ export async function insertList(db: Db | Tx, list: NewList): Promise<JobRow> {
       RETURNING user_id
     ), job AS (
       INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
-      SELECT ${uuidv7()}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${count},
+      SELECT ${jobId}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${count},
         now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}) FROM slot
       RETURNING id, user_id, status, total, success, errors, failure, created_at, updated_at, expires_at
     ), stored AS (

@@ -4,6 +4,7 @@ import type { BlobInfo, BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
+import type { Quotas } from '../../usage/usage.ts'
 import { enqueueGroupTask } from '../state/enqueue.ts'
 import { findGroup, type GroupRow, groupNotFound } from '../state/group-row.ts'
 import { uploadKey } from '../state/objects.ts'
@@ -19,6 +20,7 @@ export type SubmitCsvDeps = {
   bulkAdmission: boolean
   csvAdmission: boolean
   storage: Storage
+  quotas?: Pick<Quotas, 'requireSome'> | undefined
 }
 
 const NOT_READY_RETRY_SECONDS = 5
@@ -41,6 +43,8 @@ export async function submitCsv(
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await requireGroup(tx, userId, original), replayed: true }
     await requireStorage(tx, deps.storage, userId)
+    // How many rows the file has is known once it is read (work/split.ts), which reserves credits for all of them.
+    await deps.quotas?.requireSome(tx, userId)
     await takeSlot(tx, userId)
     if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are turned off at the moment.')
     const size = await claimUpload(tx, userId, uploadId)

@@ -1,8 +1,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { SubmitListBody } from '@mailsift/contract'
+import { quotaOf } from '../../outbox/outbox.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { atOnce, inSlices } from '../../platform/slices.ts'
+import type { Quotas } from '../../usage/usage.ts'
 import { encodeInputs, type Input, storeInputs } from '../format/inputs.ts'
 import { CHUNK_ROWS, type NewChunk, type ValidatedChunk } from '../state/chunks.ts'
 import type { ShortLists } from '../state/insert-list.ts'
@@ -16,6 +18,8 @@ export type SubmitDeps = {
   db: Db
   bulkAdmission: boolean
   storage: Storage
+  /** Without them, no plan has limits. */
+  quotas?: Pick<Quotas, 'limitsLists' | 'reserve' | 'release'> | undefined
   /** Validates short lists in this process. Without it the workers do. */
   shortLists?: ShortLists | undefined
 }
@@ -37,16 +41,18 @@ export async function submitList(
 }
 
 async function submit(
-  { db, bulkAdmission, storage, shortLists }: SubmitDeps,
+  { db, bulkAdmission, storage, quotas, shortLists }: SubmitDeps,
   userId: string,
   { emails, validate_domain }: SubmitListBody,
   key: string | undefined,
 ): Promise<Inserted & { replayed: boolean }> {
-  const { fingerprint, insert } = await prepareList(shortLists, userId, emails, validate_domain === 1)
+  const isLimited = quotas !== undefined && (await quotas.limitsLists(userId))
+  const list = { userId, emails, validateDomain: validate_domain === 1, isLimited }
+  const { jobId, fingerprint, insert } = await prepareList(shortLists, list)
   const request: KeyedRequest | undefined =
     key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
   // Without a key one statement does it all. The order of the checks is the same: replay, storage, slot, admission.
-  if (!request && bulkAdmission) {
+  if (!request && bulkAdmission && !isLimited) {
     await requireStorage(db, storage, userId)
     return { ...(await insert(db)), replayed: false }
   }
@@ -55,7 +61,10 @@ async function submit(
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await requireJob(tx, userId, original), replayed: true }
     await requireStorage(tx, storage, userId)
+    if (isLimited) await quotas.reserve(tx, userId, { id: jobId, rows: emails.length })
     const inserted = await insert(tx)
+    // A list that is complete already has been counted.
+    if (isLimited && inserted.validated) await quotas.release(tx, userId, jobId)
     if (!bulkAdmission) throw bulkDisabled('Bulk submissions are turned off at the moment.')
     if (request) await reserveKey(tx, request, inserted.row.id, inserted.row.expires_at)
     return { ...inserted, replayed: false }
@@ -64,22 +73,23 @@ async function submit(
 
 /** `validated`: the chunk of a job that is completed already. */
 type Inserted = { row: JobRow; validated?: ValidatedChunk }
-type PreparedList = { fingerprint: Buffer; insert(db: Db | Tx): Promise<Inserted> }
+type NewSubmission = { userId: string; emails: readonly string[]; validateDomain: boolean; isLimited: boolean }
+type PreparedList = { jobId: string; fingerprint: Buffer; insert(db: Db | Tx): Promise<Inserted> }
 
 async function prepareList(
   shortLists: ShortLists | undefined,
-  userId: string,
-  emails: readonly string[],
-  validateDomain: boolean,
+  { userId, emails, validateDomain, isLimited }: NewSubmission,
 ): Promise<PreparedList> {
   const total = emails.length
+  const jobId = uuidv7()
   if (shortLists && total <= shortLists.maxCount && !validateDomain) {
     const fingerprint = listFingerprint(emails, false)
     return {
+      jobId,
       fingerprint,
       async insert(db) {
-        const jobId = uuidv7()
-        const validated = await shortLists.validate({ jobId, userId, inputs: toInputs(emails) })
+        const { event, ...chunk } = await shortLists.validate({ jobId, userId, inputs: toInputs(emails) })
+        const validated = { ...chunk, event: { ...event, ...quotaOf(isLimited ? jobId : undefined) } }
         return {
           row: await insertValidatedList(db, { jobId, userId, fingerprint, total, chunk: validated }),
           validated,
@@ -89,8 +99,8 @@ async function prepareList(
   }
   const splitting = () => splitList(emails, validateDomain)
   const { chunks, fingerprint } = total > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
-  const list = { userId, validateDomain, fingerprint, total, chunks }
-  return { fingerprint, insert: async (db) => ({ row: await insertList(db, list) }) }
+  const list = { jobId, userId, validateDomain, fingerprint, total, chunks }
+  return { jobId, fingerprint, insert: async (db) => ({ row: await insertList(db, list) }) }
 }
 
 /** SHA-256 of the request after defaults: of the strings exactly as they are stored, however they are split into chunks. */

@@ -1,7 +1,7 @@
 // One chunk: load → validate (and look up) → store, count and announce in one transaction. The task that ends the last chunk
 // goes on to complete the job. Killed anywhere, it is run again, finds what is done, and goes on there.
 import type { DomainFactsService } from '../../domains/facts.ts'
-import { type BulkValidated, tracesOf, type Wake } from '../../outbox/outbox.ts'
+import { type BulkValidated, quotaOf, tracesOf, type Wake } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { findPoison, forgetTrials } from '../../platform/queue/isolate.ts'
@@ -123,7 +123,8 @@ async function validateChunk(
     await enqueueAgain(deps.db, { ...task, askedAgain: askedAgain + 1 }, delay)
     return undefined
   }
-  const event = eventOf({ chunkId, jobId: chunk.job_id, userId: chunk.user_id }, outcome)
+  const counted = eventOf({ chunkId, jobId: chunk.job_id, userId: chunk.user_id }, outcome)
+  const event = { ...counted, ...quotaOf(chunk.group_id ?? chunk.job_id) }
   const validated = { event, results: outcome.results, success: outcome.success, errors: outcome.errors }
   const chunksLeft = await storeChunk(deps.db, validated)
   if (chunksLeft === undefined) return undefined

@@ -9,9 +9,11 @@ import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { LoggableError } from '../../platform/error-facts.ts'
+import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TaskContext } from '../../platform/queue/queue.ts'
+import type { Quotas } from '../../usage/usage.ts'
 import { type Input, packInputs } from '../format/inputs.ts'
 import { packRecordEnds } from '../format/record-ends.ts'
 import { CHUNK_ROWS, type NewChunk, PLAIN_FILE_CHUNK_ROWS } from '../state/chunks.ts'
@@ -20,7 +22,12 @@ import { failGroup, type ParsingGroup, startParsing, startProcessing } from '../
 import { uploadKey } from '../state/objects.ts'
 import { runTask } from './run-task.ts'
 
-export type SplitDeps = { db: Db; blobs: Pick<BlobStore, 'read'>; log: Log }
+export type SplitDeps = {
+  db: Db
+  blobs: Pick<BlobStore, 'read'>
+  log: Log
+  quotas?: Pick<Quotas, 'reserve'> | undefined
+}
 
 /** `first_index` is that of its child. */
 type FileChunk = NewChunk & { record_ends: Buffer }
@@ -51,7 +58,8 @@ export async function splitGroup(
       try {
         await split(deps, group)
       } catch (error) {
-        if (!(error instanceof CsvStructureError)) throw error
+        // A file that cannot be read, or that has more rows than the account has credits.
+        if (!(error instanceof CsvStructureError || error instanceof AppError)) throw error
         await failGroup(db, group, 'parsing', error.message)
       }
     },
@@ -60,21 +68,24 @@ export async function splitGroup(
   })
 }
 
-async function split({ db, blobs }: SplitDeps, group: ParsingGroup): Promise<void> {
+async function split({ db, blobs, quotas }: SplitDeps, group: ParsingGroup): Promise<void> {
   const file = await blobs.read(uploadKey(group.upload_id), { version: group.upload_version })
   if (!file) throw new LoggableError('The uploaded file is gone.')
   const csv = await openCsv(file, JSON.parse(group.email_column) as string)
   const children = await packRecords(csv, group.validate_domain)
+  const total = countRows(children.flat())
   await db.transaction().execute(async (tx) => {
-    // A crash leaves all children or none.
+    // A crash leaves all children and their credits, or none.
     const isMine = await startProcessing(tx, group, {
-      total: countRows(children.flat()),
+      total,
       children: children.length,
       delimiter: csv.delimiter,
       headerEnd: csv.headerEnd,
       resultPrefix: chooseResultPrefix(csv.names),
     })
-    if (isMine) await insertChildren(tx, group, children)
+    if (!isMine) return
+    await quotas?.reserve(tx, group.user_id, { id: group.id, rows: total })
+    await insertChildren(tx, group, children)
   })
 }
 

@@ -1,4 +1,4 @@
-import { choice, integer, onOff, secrets } from '../parsers.ts'
+import { choice, integer, onOff, secrets, text } from '../parsers.ts'
 import { setting } from '../setting.ts'
 
 export const FEATURES = {
@@ -17,6 +17,12 @@ export const FEATURES = {
     choice('open', 'closed'),
     'closed',
     'Whether visitors can create accounts. The admin command always can.',
+  ),
+  plansFile: setting(
+    'PLANS_FILE',
+    text,
+    '',
+    'JSON file of the plans that accounts can have, the same on every node. Without it, no account is limited.',
   ),
   playgroundDaily: setting(
     'PLAYGROUND_DAILY',

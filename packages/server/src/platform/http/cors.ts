@@ -2,7 +2,8 @@
 import type { Http } from './server.ts'
 
 /** The answers' own header fields; browsers show pages no others. */
-const EXPOSED = 'request-id, retry-after, ratelimit, ratelimit-policy, idempotency-replayed, deprecation'
+const EXPOSED =
+  'request-id, retry-after, ratelimit, ratelimit-policy, x-quota-remaining, idempotency-replayed, deprecation'
 /** The last two are those of uploads and downloads, whose preflights are answered here too. */
 const ALLOWED = 'service-email-api-token, authorization, content-type, idempotency-key, accept, if-none-match, range'
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'

@@ -3,6 +3,7 @@
 import { ANSWERS_PER_SITE_KEY, ANSWERS_PER_VISITOR, GuardAnswer, GuardQuery } from '@mailsift/contract'
 import { type Accepted, type Engine, flag, isFlagged, tier } from '@mailsift/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type PlanCache, requireFeature } from '../../accounts/plans/plans.ts'
 import { findSiteKey } from '../../accounts/site-keys/site-keys.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
@@ -10,12 +11,22 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { siteNetworkOf } from '../../platform/network.ts'
-import type { UsageRecorder } from '../../usage/usage.ts'
+import type { Quotas, UsageRecorder } from '../../usage/usage.ts'
 import { createFlagReader, validate } from '../validate.ts'
 
-export type GuardDeps = { db: Db; engine: Engine; usage: UsageRecorder; createRateLimiter: CreateRateLimiter }
+export type GuardDeps = {
+  db: Db
+  engine: Engine
+  usage: UsageRecorder
+  quotas?: Pick<Quotas, 'take'> | undefined
+  plans?: PlanCache | undefined
+  createRateLimiter: CreateRateLimiter
+}
 
-export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLimiter }: GuardDeps): void {
+export function registerGuardRoutes(
+  app: Http,
+  { db, engine, usage, quotas, plans, createRateLimiter }: GuardDeps,
+): void {
   const perKey = createRateLimiter(ANSWERS_PER_SITE_KEY)
   const perNetwork = createRateLimiter(ANSWERS_PER_VISITOR)
   const flagsOf = createFlagReader()
@@ -45,12 +56,14 @@ export function registerGuardRoutes(app: Http, { db, engine, usage, createRateLi
       if (!key) throw new AppError('unauthenticated', 'The site key does not exist or was revoked.')
       requireOrigin(request, key.origins)
       if (!key.subscribed) throw new AppError('subscription_required', 'The account has no active subscription.')
+      if (plans) requireFeature(await plans.of(key.userId), 'guard')
       await perNetwork.use(`${key.id} ${siteNetworkOf(request.ip)}`, reply)
       await perKey.use(key.id, reply)
       const verdict = validate(engine, email)
       // A visitor must not be able to fill the contacts of the account.
       const { socket: connection } = request.raw
-      await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), connection })
+      const credits = await quotas?.take(key.userId, 1)
+      await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), credits, connection })
       return answerOf(engine, verdict)
     },
   )

@@ -1,0 +1,50 @@
+// What a plan leaves out, and how many requests it allows: checked for each request, after the caller is known and before the body is read.
+import type { PlanFeature, TokenScope } from '@mailsift/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import type { TokenLimits } from '../tokens/token-limits.ts'
+import type { Plan } from './plan.ts'
+import type { PlanCache } from './plan-cache.ts'
+
+const WINDOW_SECONDS = 60
+
+/** Routes outside these scopes belong to every plan, or say so themselves. */
+const FEATURE_OF_SCOPE: Readonly<Partial<Record<TokenScope, PlanFeature>>> = { bulk: 'bulk', contacts: 'contacts' }
+const FEATURE_OF_PATH: readonly [string, PlanFeature][] = [
+  ['/warehouse/', 'warehouses'],
+  ['/mcp', 'assistants'],
+]
+
+/** To be called after registerAccess and before routes are added, and only where plans are configured. */
+export function registerPlanRules(app: Http, deps: { plans: PlanCache; limits: TokenLimits }): void {
+  app.addHook('onRoute', (route) => {
+    const access = route.config?.access
+    if (access === undefined || access === 'public') return
+    const scope = access.scope && FEATURE_OF_SCOPE[access.scope]
+    const feature = scope ?? FEATURE_OF_PATH.find(([path]) => route.url.startsWith(path))?.[1]
+    const isBilled = access.subscription || access.permission === 'write'
+    const check = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { userId } = request.caller!
+      const plan = await deps.plans.of(userId)
+      // What an account has stored stays readable under a smaller plan.
+      if (feature && isBilled) requireFeature(plan, feature)
+      const { requestsPerMinute: requests } = plan
+      if (requests !== null) await deps.limits.use(userId, { requests, window_seconds: WINDOW_SECONDS }, reply)
+    }
+    route.onRequest = [...[route.onRequest ?? []].flat(), check]
+  })
+}
+
+export function requireFeature({ name, features }: Plan, feature: PlanFeature): void {
+  if (!features.includes(feature))
+    throw new AppError('plan_limit', `The plan ${name} does not include ${FEATURE_NAMES[feature]}.`)
+}
+
+const FEATURE_NAMES: Record<PlanFeature, string> = {
+  bulk: 'lists',
+  contacts: 'changes to contacts',
+  guard: 'the form guard',
+  warehouses: 'warehouses',
+  assistants: 'assistants',
+}
