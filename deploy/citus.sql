@@ -62,6 +62,8 @@ SELECT create_distributed_table('mailbox_evidence', 'account_id', colocate_with 
 SELECT create_distributed_table('suppressions', 'account_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('validated_addresses', 'account_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('calibrations', 'account_id', colocate_with => 'bulk_accounts');
+SELECT create_distributed_table('policies', 'account_id', colocate_with => 'bulk_accounts');
+SELECT create_distributed_table('list_entries', 'account_id', colocate_with => 'bulk_accounts');
 
 ALTER TABLE bulk_groups ADD FOREIGN KEY (user_id, upload_id) REFERENCES bulk_uploads (user_id, id) ON DELETE CASCADE;
 ALTER TABLE bulk_jobs ADD FOREIGN KEY (user_id, group_id) REFERENCES bulk_groups (user_id, id) ON DELETE CASCADE;

@@ -32,6 +32,7 @@ const FEATURE_DOORS = [
   'privacy/delete-account.ts',
   'privacy/export.ts',
   'privacy/forget-address.ts',
+  'rules/rules.ts',
   'usage/usage.ts',
   'validation/validation.ts',
 ]
@@ -43,6 +44,7 @@ const PRIVACY_DOORS = [
   'contacts/privacy.ts',
   'evidence/privacy.ts',
   'outbox/privacy.ts',
+  'rules/privacy.ts',
 ]
 
 /** These put the parts together: they may import anything, and only they import one another. */

@@ -19,6 +19,7 @@ export const SECTIONS: Section[] = [
     title: 'How-to guides',
     pages: [
       page('docs/console.md', 'guides/console', 'Use the console'),
+      page('docs/guides/rules.md', 'guides/rules', 'Save rules and lists'),
       page('docs/mcp.md', 'guides/assistants', 'Connect an assistant (MCP)'),
       page('docs/guides/warehouses.md', 'guides/warehouses', 'Validate in BigQuery and Snowflake'),
       page('docs/guides/query-engines.md', 'guides/query-engines', 'Validate where your data is'),

@@ -2,6 +2,8 @@
 import {
   type Accepted,
   type Engine,
+  FACTUAL_CODES,
+  findListing,
   flag,
   isSafeToSend,
   type Policy,
@@ -46,6 +48,8 @@ const NEVER_MEANT = new Set<Suggestion['kind'] | undefined>(['known_typo', 'glue
 type Tiered = { status: 'safe' | 'risky' | 'unsafe'; reason: string; suggestion: '' }
 const NO_ADDRESS: Opinion = { status: 'blank', reason: 'no_address', suggestion: '' }
 const SAFE: Tiered = { status: 'safe', reason: 'ok', suggestion: '' }
+const ALLOWED: Tiered = { status: 'safe', reason: 'allowed', suggestion: '' }
+const DENIED: Tiered = { status: 'unsafe', reason: 'denied', suggestion: '' }
 
 export type Opinions = {
   ofVerdict(address: string, verdict: Verdict): Opinion
@@ -87,15 +91,21 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
     return made
   }
 
+  /** The lists of the account come before the opinion of the domain. */
+  function listingOf(verdict: Accepted) {
+    return policy.lists && findListing(verdict, policy.lists)?.list
+  }
+
   /** The heaviest reason: of the service's flags, by their bits, and of those that only the engine here knows. */
-  function heaviestOf(verdict: Accepted, raised: number): Tiered {
+  function heaviestOf(verdict: Accepted, raised: number, isAllowed = false): Tiered {
     const told = SIGNS.filter((_, at) => raised & (1 << at)).map(([code]) => code)
     // The last that the service does not name: a mail host that only serves parked domains.
     if (raised === IS_UNSAFE && isSafeToSend(verdict)) told.push('parked')
-    const own = tier(verdict, policy).reasons.map(({ code }) => code)
+    const own = tier(verdict, { ...policy, lists: undefined }).reasons.map(({ code }) => code as PolicyCode)
     return [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
+      .filter((code) => !isAllowed || FACTUAL_CODES.has(code))
       .map((code): Tiered => ({ status: tierOfCode(code, policy), reason: code, suggestion: '' }))
-      .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), SAFE)
+      .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), isAllowed ? ALLOWED : SAFE)
   }
 
   /** An input that is no address has no domain to cache by. */
@@ -115,10 +125,19 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
     ofVerdict(address, verdict) {
       if (address === '') return NO_ADDRESS
       if (!verdict.ok) return refused(address)
+      const listing = listingOf(verdict)
+      if (listing === 'deny') return DENIED
+      if (listing === 'allow') {
+        const { tier: status, code } = tier(verdict, policy)
+        return { status, reason: code, suggestion: '' }
+      }
       const domain = ofDomain(verdict, address)
       return suggesting(tierOf(verdict, domain), address, domain.meant?.domain)
     },
     ofAnswer(address, verdict, errorCode, flags) {
+      const listing = verdict.ok ? listingOf(verdict) : undefined
+      // It needs no lookup: the account has decided.
+      if (listing === 'deny') return DENIED
       if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
       if (errorCode || !verdict.ok) return refused(address)
       const domain = ofDomain(verdict, address)
@@ -129,6 +148,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
         (bits, [, isGiven], at) => bits | (isGiven(flags) ? 1 << at : 0),
         flags.safe_to_send === 'false' ? IS_UNSAFE : 0,
       )
+      if (listing === 'allow') return heaviestOf(seen, raised, true)
       const key = seen.flags * 2 * IS_UNSAFE + raised
       let tiered = domain.byAnswer.get(key)
       if (!tiered) {

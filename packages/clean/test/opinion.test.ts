@@ -76,3 +76,25 @@ test('single reasons weigh what the caller says', () => {
   expect(statusOf({ preset: 'marketing', allow: ['role'] })).toBe('safe')
   expect(statusOf({ preset: 'marketing', caution: ['role'] })).toBe('risky')
 })
+
+test('the lists of the account decide before the service and the domain, except where mail cannot arrive', () => {
+  const lists = { allow: ['info@contoso.com', 'ada@contoso.net'], deny: ['fabrikam.com', 'john.smith@contoso.com'] }
+  const opinions = createOpinions(engine, { preset: 'marketing', lists })
+  const here = (address: string) => opinions.ofVerdict(address, engine.validate(address))
+  const there = (address: string, flags: { [flag: string]: string }, errorCode = '') =>
+    opinions.ofAnswer(address, engine.validate(address), errorCode, flags)
+  const DENIED = { status: 'unsafe', reason: 'denied', suggestion: '' }
+  const ALLOWED = { status: 'safe', reason: 'allowed', suggestion: '' }
+  // Another address of the same domain comes first: what is known of the domain must not hide the entry.
+  expect(here('mary.major@contoso.com').status).toBe('safe')
+  expect(here('John.Smith@contoso.com')).toEqual(DENIED)
+  expect(there('john.smith@contoso.com', {}, 'lookup_failed')).toEqual(DENIED)
+  expect(there('mary.major@fabrikam.com', LOOKED_UP)).toEqual(DENIED)
+  expect(here('info@contoso.com')).toEqual(ALLOWED)
+  const role = { ...LOOKED_UP, is_role_based: 'true', safe_to_send: 'false' }
+  expect(there('info@contoso.com', role)).toEqual(ALLOWED)
+  expect(there('sales@contoso.com', role)).toMatchObject({ status: 'unsafe', reason: 'role' })
+  const dead = { ...role, has_valid_mx_records: 'false', domain_is_deliverable: 'false' }
+  expect(there('info@contoso.com', dead)).toMatchObject({ status: 'unsafe', reason: 'no_mx' })
+  expect(there('info@contoso.com', {}, 'lookup_failed').status).toBe('unknown')
+})

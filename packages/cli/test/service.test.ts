@@ -67,6 +67,37 @@ describe('validate', () => {
 })
 
 describe('clean', () => {
+  test('uses a saved policy and the lists of the account, and names the policies that exist', async () => {
+    const { account } = service.client
+    await account.policies.save('shared-ok', { preset: 'marketing', allow: ['role'], caution: [], refuse: [] })
+    await account.listEntries.add({ list: 'deny', entries: ['fabrikam.com'] })
+    const input = 'email\ninfo@contoso.com\nmary.major@fabrikam.com\nann.lee@contoso.com\n'
+    const statusesOf = async (...options: string[]) => {
+      const { stdout } = await run(['clean', '-', '--columns', 'status,reason', ...options], { input })
+      return stdout.trimEnd().split('\n').slice(1)
+    }
+    expect(await statusesOf('--policy', 'shared-ok')).toEqual([
+      'info@contoso.com,safe,ok',
+      'mary.major@fabrikam.com,unsafe,denied',
+      'ann.lee@contoso.com,safe,ok',
+    ])
+    expect((await statusesOf('--policy', 'shared-ok', '--caution', 'role'))[0]).toBe('info@contoso.com,risky,role')
+    expect(await statusesOf()).toEqual([
+      'info@contoso.com,unsafe,role',
+      'mary.major@fabrikam.com,unsafe,denied',
+      'ann.lee@contoso.com,safe,ok',
+    ])
+    const unknown = await run(['clean', '-', '--policy', 'shared'], { input })
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining('No policy is named "shared". Use sign-up, marketing, b2b, shared-ok.'),
+    ])
+    const local = await run(['clean', '-', '--local', '--policy', 'shared-ok'], { input })
+    expect([local.code, local.stderr]).toEqual([2, expect.stringContaining('Saved policies need the service.')])
+    const { items } = await account.listEntries.list()
+    for (const { id } of items) await account.listEntries.delete(id)
+  })
+
   test('gives the example back with its answers, byte for byte as --local does, but for the ids', async () => {
     const [there, here] = await Promise.all([
       mailsiftBytes(['clean', EXAMPLE], { env: service.env }),

@@ -148,6 +148,10 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The member is the only owner of the account.',
     fix: 'Make another member an owner first.',
   },
+  too_many_rules: {
+    cause: 'The account has as many saved policies, or entries of allow and deny lists, as it can have.',
+    fix: 'Delete those that you no longer need. For a whole domain, add the domain instead of its addresses.',
+  },
   second_factor_enabled: {
     cause: 'Two-factor authentication is already on for this account.',
     fix: 'Turn it off first to set it up again.',

@@ -40,6 +40,7 @@ export const ERRORS = {
   account_exists: { status: 409, title: 'An account with this address already exists' },
   already_member: { status: 409, title: 'The person is a member of the account already' },
   last_owner: { status: 409, title: 'An account needs an owner' },
+  too_many_rules: { status: 409, title: 'The account has too many saved rules' },
   second_factor_enabled: { status: 409, title: 'Two-factor authentication is already on' },
   job_expired: { status: 410, title: 'The results have expired' },
   upload_expired: { status: 410, title: 'The upload has expired' },

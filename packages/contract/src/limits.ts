@@ -68,3 +68,10 @@ export const SITE_KEY_ORIGINS_MAX_COUNT = 20
 /** Addresses in one batch of a warehouse. */
 export const WAREHOUSE_BATCH_MAX_COUNT = 10_000
 export const WAREHOUSE_ID_MAX_CHARACTERS = 1024
+/** Saved rules of one account. */
+export const POLICIES_MAX_COUNT = 50
+export const POLICY_NAME_MAX_CHARACTERS = 40
+export const LIST_ENTRIES_MAX_COUNT = 10_000
+export const LIST_ENTRIES_BATCH_MAX_COUNT = 1_000
+export const LIST_ENTRY_MAX_CHARACTERS = 254
+export const LIST_NOTE_MAX_CHARACTERS = 200

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Uuid, UuidInput } from './ids.ts'
 import { SITE_KEY_ORIGINS_MAX_COUNT, TOKEN_NAME_MAX_CHARACTERS, TOKEN_NAME_MIN_CHARACTERS } from './limits.ts'
+import { PolicyName } from './rules.ts'
 import { dateTime, nullable, oneOf, strict } from './schema.ts'
 
 const name = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
@@ -32,12 +33,17 @@ export const SiteKeyParams = strict({ siteKeyId: UuidInput })
 export const GuardQuery = strict({
   email: Type.String({ description: 'The address typed by the visitor.' }),
   site_key: Type.String({ maxLength: 100, description: 'Site key of the account that pays for the validation.' }),
+  policy: Type.Optional({
+    ...PolicyName,
+    description:
+      'Purpose that decides what is risky: sign-up, marketing, b2b, or a policy that the account saved. Default: sign-up.',
+  }),
 })
 
 /** A page's answer about an address: enough to help the person who types it, and nothing about lists or names. */
 export const GuardAnswer = strict({
-  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'Tier for a sign-up form.' }),
-  reason: Type.String({ description: 'Most severe reason, or ok.' }),
+  tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'Tier for the policy.' }),
+  reason: Type.String({ description: 'Most severe reason, or ok. `denied` or `allowed`: by a list of the account.' }),
   suggestion: nullable(Type.String({ description: 'Suggested correction of the address.' })),
   is_disposable: Type.Boolean({ description: 'The domain provides disposable addresses.' }),
 })

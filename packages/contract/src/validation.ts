@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { mailboxFields } from './evidence.ts'
 import { HOST_NAME_MAX_CHARACTERS } from './limits.ts'
 import { REASON_CODES } from './reason-codes.ts'
+import { Listed, PolicyName } from './rules.ts'
 import { emailAddress, nullable, oneOf, strict, uri } from './schema.ts'
 
 const { Boolean: flag, Number: number, Optional: optional, String: string } = Type
@@ -36,9 +37,11 @@ const switches = (effect: string) =>
 /** Beside §4.8: the same question, asked for a purpose. */
 export const InsightQuery = strict({
   ...ValidateQuery.properties,
-  policy: optional(
-    oneOf(['sign-up', 'marketing', 'b2b'], { description: 'Purpose that decides what is risky. Default: sign-up.' }),
-  ),
+  policy: optional({
+    ...PolicyName,
+    description:
+      'Purpose that decides what is risky: sign-up, marketing, b2b, or the name of a policy that you saved. Default: sign-up.',
+  }),
   allow: switches('count for nothing'),
   caution: switches('make an address risky'),
   refuse: switches('make an address unsafe'),
@@ -157,7 +160,7 @@ export const ValidationResult = strict({
 export type ValidationResult = Static<typeof ValidationResult>
 
 export const InsightReason = strict({
-  code: string({ description: 'Stable code, such as role or disposable.' }),
+  code: string({ description: 'Stable code, such as role or disposable. `denied`: on your deny list.' }),
   sentence: string({ description: 'The problem in one sentence, for people.' }),
   advice: string({ description: 'What to do about it, in one sentence.' }),
   evidence: string({ description: 'The list, rule or record that decided.' }),
@@ -183,5 +186,6 @@ export const Insight = strict({
   suggestion: nullable(emailAddress('Suggested correction of the address.')),
   facts: InsightFacts,
   ...mailboxFields,
+  listed: nullable(Listed),
 })
 export type Insight = Static<typeof Insight>

@@ -34,9 +34,11 @@ export type {
 
 // 3. Why an address is not safe to send to, and what that means for a purpose.
 
+export { type AddressLists, findListing, keyOfEntry, keysOf, type Listing } from './reasons/address-lists.ts'
 export { explain, type Reason, type ReasonCode } from './reasons/explain.ts'
 export { type AddressFacts, factsOf } from './reasons/facts.ts'
 export {
+  FACTUAL_CODES,
   POLICY_CODES,
   type Policy,
   type PolicyCode,

@@ -84,6 +84,7 @@ export function defineGuard(defaults: Partial<GuardOptions> = {}, name = 'mailsi
           data,
           server: this.getAttribute('server') ?? defaults.server,
           siteKey: this.getAttribute('site-key') ?? defaults.siteKey,
+          policy: this.getAttribute('policy') ?? defaults.policy,
           block: block ?? defaults.block,
           onChange: (state) => {
             const shown = state.suggestion ? button : message

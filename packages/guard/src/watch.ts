@@ -3,7 +3,7 @@ import { FORM_MESSAGES } from '@mailsift/engine/form-messages'
 import { createGuardEngine, type GuardEngine } from '@mailsift/engine/guard'
 
 /** Kinds of addresses that may be refused. Every other finding is a hint at most. */
-export type Blockable = 'disposable' | 'role' | 'no_reply'
+export type Blockable = 'disposable' | 'role' | 'no_reply' | 'denied'
 
 export type GuardOptions = {
   /** Where the data of the guard is: a URL, or its bytes. */
@@ -11,6 +11,8 @@ export type GuardOptions = {
   /** The instance to ask when the person moves on, and the site key to ask with. Without them nothing is sent. */
   server?: string | undefined
   siteKey?: string | undefined
+  /** A saved policy of the account, or sign-up (the default), marketing or b2b. Your deny list always counts. */
+  policy?: string | undefined
   /** How long an answer of the service is waited for. Default 1.5 seconds. */
   timeoutMs?: number | undefined
   /** Kinds that make the input invalid, besides inputs that are no address. Default: none. */
@@ -124,14 +126,14 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
 
   async function ask() {
     const address = input.value
-    const { server, siteKey, timeoutMs = TIMEOUT_MS } = options
+    const { server, siteKey, policy, timeoutMs = TIMEOUT_MS } = options
     if (!server || !siteKey || !address.trim() || input.multiple || state.blocks || state.suggestion) return
     if (asking?.address === address || answered?.address === address) return
     const call = new AbortController()
     asking = { address, call }
     const timer = setTimeout(() => call.abort(), timeoutMs)
     try {
-      const query = new URLSearchParams({ email: address, site_key: siteKey })
+      const query = new URLSearchParams({ email: address, site_key: siteKey, ...(policy && { policy }) })
       const url = `${server.replace(/\/$/, '')}/guard/emails/validate?${query}`
       const response = await fetch(url, { credentials: 'omit', signal: call.signal })
       if (!response.ok) return
@@ -141,7 +143,9 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
       const finding =
         suggestion !== null
           ? suggested(suggestion)
-          : (answer.is_disposable && blocked('disposable')) || (answer.reason === 'role' && blocked('role'))
+          : (answer.reason === 'denied' && blocked('denied')) ||
+            (answer.is_disposable && answer.reason !== 'allowed' && blocked('disposable')) ||
+            (answer.reason === 'role' && blocked('role'))
       if (!finding) return
       // Kept: the data may come after the answer, and knows no better.
       answered = { address, finding }

@@ -10,11 +10,11 @@ import type {
   GroupDetail,
   GroupList,
   Insight,
-  InsightQuery,
   Job,
   JobList,
   JobResults,
   Paging,
+  PRESET_NAMES,
   ReasonCode,
   UpdateContactBody,
   UsageQuery,
@@ -26,7 +26,7 @@ export type Call = {
   /** Tells the one who waits how far it is. */
   onProgress(done: number, total: number | undefined, phase: string): void
 }
-export type Policy = NonNullable<InsightQuery['policy']>
+export type Policy = (typeof PRESET_NAMES)[number]
 /** The effect of single reasons, whatever the policy says. */
 export type Switches = { readonly [Effect in 'allow' | 'caution' | 'refuse']?: readonly ReasonCode[] | undefined }
 

@@ -1,5 +1,7 @@
 // The account of a person who has signed in: for pages of the service, which have its session (`credentials: 'cookie'`).
 import type {
+  AddedListEntries,
+  AddListEntriesBody,
   ApiTokenList,
   BackupCodes,
   ChangePasswordBody,
@@ -9,11 +11,15 @@ import type {
   IssuedToken,
   IssueTokenBody,
   JoinBody,
+  ListEntries,
   MadeInvitation,
   MakeSiteKeyBody,
   MemberList,
   OpenInvitation,
   Role,
+  SavedPolicy,
+  SavedPolicyList,
+  SavePolicyBody,
   SecondFactorSetup,
   SessionList,
   SessionView,
@@ -82,6 +88,19 @@ export type Account = {
     /** For a person who cannot sign in yet. */
     join(person: JoinBody, options?: CallOptions): Promise<SignedIn>
   }
+  /** Saved policies; a token can use them, too. */
+  policies: {
+    list(options?: CallOptions): Promise<SavedPolicyList>
+    /** Creates the policy or replaces it. */
+    save(name: string, policy: SavePolicyBody, options?: CallOptions): Promise<SavedPolicy>
+    delete(name: string, options?: CallOptions): Promise<void>
+  }
+  /** The allow and deny lists; a token can use them, too. */
+  listEntries: {
+    list(options?: CallOptions): Promise<ListEntries>
+    add(entries: AddListEntriesBody, options?: CallOptions): Promise<AddedListEntries>
+    delete(entryId: string, options?: CallOptions): Promise<void>
+  }
   /** Public keys for the guard of a web page. */
   siteKeys: {
     list(options?: CallOptions): Promise<SiteKeyList>
@@ -149,6 +168,16 @@ export function account(connection: Connection): Account {
       read: (secret, options) => post('/invitations/read', { secret }, options),
       accept: (secret, options) => post('/invitations/accept', { secret }, options),
       join: (person, options) => post('/invitations/join', person, options),
+    },
+    policies: {
+      list: (options) => ask('/policies', options),
+      save: (name, policy, options) => change('PUT', byId('/policies', name), options, policy),
+      delete: (name, options) => remove(byId('/policies', name), options),
+    },
+    listEntries: {
+      list: (options) => ask('/list-entries', options),
+      add: (entries, options) => post('/list-entries', entries, options),
+      delete: (entryId, options) => remove(byId('/list-entries', entryId), options),
     },
     siteKeys: {
       list: (options) => ask('/site-keys', options),

@@ -61,7 +61,7 @@ export class Mailsift {
   /** The submissions that came from CSV files. */
   readonly groups: Groups
   readonly contacts: Contacts
-  /** The account of a person who has signed in; a token cannot enter it. */
+  /** The account of a person who has signed in; a token can only enter its saved rules. */
   readonly account: Account
   readonly #connection: Connection
   /** Accounts live beside the versioned API, not in it. */

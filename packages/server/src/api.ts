@@ -35,6 +35,7 @@ import { createMetricsReader, type MetricsOfProcess } from './platform/metrics/m
 import { type WorkerWatch, watchWorkers } from './platform/queue/worker-watch.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
+import { registerRuleRoutes } from './rules/routes.ts'
 import { createWarn } from './usage/quota/warning.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createQuotas, createUsageRecorder } from './usage/usage.ts'
@@ -187,6 +188,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerGuardAssets(http)
       registerGuardRoutes(http, { db, engine, usage, quotas, plans, createRateLimiter })
       registerUsageRoutes(http, { db, plans: parts.plans })
+      registerRuleRoutes(http, { db, engine })
       registerPlaygroundRoutes(http, {
         db,
         engine,
@@ -198,7 +200,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const secrets = readSecrets(config.secret)
       const readKnown = async (accountId: string, address: string) =>
         (await knownOf({ engine, secrets }, db, accountId, [address]))[0] ?? NOTHING_KNOWN
-      const validation = { engine, facts, usage, quotas, readKnown, registryBudgetMs: config.registryBudgetMs }
+      const validation = { db, engine, facts, usage, quotas, readKnown, registryBudgetMs: config.registryBudgetMs }
       registerValidationRoutes(http, validation)
       registerWarehouseRoutes(http, validation)
       registerDomainRoutes(http, validation)

@@ -16,9 +16,10 @@ import type { Progress } from '../progress.ts'
 import { connectUnlessLocal } from '../service.ts'
 import { chooseAddressColumns, listOf } from './column.ts'
 import { type Input, openInput } from './input.ts'
-import { type CleanValues, readListOptions, readPolicy } from './options.ts'
+import { type CleanValues, readListOptions } from './options.ts'
 import { targetsOf } from './outputs.ts'
 import { showGroup } from './remote.ts'
+import { readRules } from './rules.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
 import { validateThere } from './validate-there.ts'
 import { type Answers, isSent, writeRows } from './write-rows.ts'
@@ -68,7 +69,8 @@ async function cleanInput(
   progress.clear()
   noteList(context, input.name, list)
   const columns = await chooseAddressColumns(context, input.name, list, values.column)
-  const opinions = createOpinions(engine, readPolicy(values))
+  const policy = await readRules(mailsift, values, context.signal)
+  const opinions = createOpinions(engine, policy)
   const selection: Selection = {
     columns: columns.map(({ index }) => index),
     repair: !values['no-repair'],
@@ -85,6 +87,7 @@ async function cleanInput(
     writeRows(context, values, {
       engine,
       list,
+      policy,
       columns: selection.columns,
       entries: readEntries(engine, list, selection, open),
       answers,

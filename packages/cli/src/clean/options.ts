@@ -1,6 +1,6 @@
 import { type ExcelSeparator, excelSeparatorOf } from '@mailsift/clean/excel'
 import { STATUSES, type Status } from '@mailsift/clean/status'
-import { POLICY_CODES, type Policy, type PolicyCode, PRESETS } from '@mailsift/engine/policy'
+import { POLICY_CODES, type Policy, type PolicyCode, type PolicyPreset, PRESETS } from '@mailsift/engine/policy'
 import { ENCODING_NAMES, type Encoding, isReadOnly } from '@mailsift/intake/encodings'
 import type { ListOptions } from '@mailsift/intake/list'
 import { JSON_OPTION, type Values } from '../command.ts'
@@ -46,9 +46,8 @@ export const CLEAN_OPTIONS = {
   domain: { type: 'boolean', help: 'Also check the mail servers and the registration of each domain' },
   policy: {
     type: 'string',
-    value: PRESETS.join('|'),
-    choices: PRESETS,
-    help: 'Purpose of the list, which decides what is safe. Default: marketing',
+    value: '<name>',
+    help: `What decides what is safe: ${PRESETS.join(', ')}, or a policy that you saved. Default: marketing`,
   },
   allow: {
     type: 'string',
@@ -156,7 +155,8 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
   if (values.separator !== undefined && values.for !== 'excel') throw usageError('--separator needs --for excel.')
   if (report === '' || report === '-') throw usageError('--report needs a file name.')
   readOnly(values.only)
-  readPolicy(values)
+  readSwitches(values)
+  if (local) presetPolicy(values)
 }
 
 /** The options that override what is detected. */
@@ -182,17 +182,25 @@ export function readExcelSeparator(
   return excelSeparatorOf(isKnown ? locale : undefined)
 }
 
-/** The purpose of the list, and what single reasons are to mean. */
-export function readPolicy({ policy = 'marketing', allow, caution, refuse }: PolicyValues): Policy {
+/** The purpose of the list, and what single reasons are to mean, where there is no service with saved policies. */
+export function presetPolicy(values: PolicyValues): Policy {
+  const { policy = 'marketing' } = values
+  if (!isPreset(policy))
+    throw usageError(`"${policy}" is not a built-in policy: ${PRESETS.join(', ')}. Saved policies need the service.`)
+  return { preset: policy, ...readSwitches(values) }
+}
+
+export const isPreset = (name: string): name is PolicyPreset => (PRESETS as readonly string[]).includes(name)
+
+export function readSwitches({ allow, caution, refuse }: PolicyValues) {
   return {
-    preset: policy,
     allow: readReasons('--allow', allow),
     caution: readReasons('--caution', caution),
     refuse: readReasons('--refuse', refuse),
   }
 }
 
-type PolicyValues = Pick<CleanValues, 'policy' | 'allow' | 'caution' | 'refuse'>
+export type PolicyValues = Partial<Pick<CleanValues, 'policy' | 'allow' | 'caution' | 'refuse'>>
 
 function readReasons(option: string, list: string | undefined): PolicyCode[] {
   const codes = list === undefined ? [] : list.split(',').map((code) => code.trim())

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Context, tell } from '../context.ts'
 import { EXIT, type ExitCode, Failure, usageError } from '../exit.ts'
 import { checkOutput, isStdout, statsOf } from '../output.ts'
-import { type CleanValues, readPolicy } from './options.ts'
+import { type CleanValues, presetPolicy } from './options.ts'
 import { counted } from './summary.ts'
 
 const DUCKDB = new URL('../../../duckdb/', import.meta.url)
@@ -39,7 +39,7 @@ export async function cleanParquetFile(context: Context, input: string, values: 
     output,
     ...(column[0] !== undefined && { column: column[0] }),
     ...(columns !== undefined && columns !== 'short' && { columns: columns.split(',').map((name) => name.trim()) }),
-    policy: readPolicy(values),
+    policy: presetPolicy(values),
   }
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,6 +3,7 @@ import { type CleanedLines, type CleanedOptions, createCleanedLines, isRagged } 
 import { type Entry, isRepaired } from '@mailsift/clean/entries'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
 import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
+import type { Policy } from '@mailsift/engine/policy'
 import type { List } from '@mailsift/intake/list'
 import { createRecordReader } from '@mailsift/intake/records'
 import type { AddressAnswer } from '@mailsift/sdk/lists'
@@ -11,7 +12,7 @@ import { usageError } from '../exit.ts'
 import type { LocalEngine } from '../local-engine.ts'
 import { isStdout, isWorkbookName } from '../output.ts'
 import type { Progress } from '../progress.ts'
-import { type CleanValues, readExcelSeparator, readOnly, readPolicy } from './options.ts'
+import { type CleanValues, readExcelSeparator, readOnly } from './options.ts'
 import { type OutputOptions, openOutputs } from './outputs.ts'
 import { countOpinion, countRagged, type Tally } from './summary.ts'
 
@@ -21,6 +22,7 @@ export type Answers = AsyncGenerator<AddressAnswer, void> | undefined
 type Rows = {
   engine: LocalEngine
   list: List
+  policy: Policy
   columns: readonly number[]
   entries: AsyncIterable<Entry[]>
   answers: Answers
@@ -31,7 +33,7 @@ type Rows = {
 export async function writeRows(
   context: Context,
   values: CleanValues,
-  { engine, list, columns, entries, answers, tally, progress }: Rows,
+  { engine, list, policy, columns, entries, answers, tally, progress }: Rows,
 ): Promise<void> {
   const isWorkbook = isWorkbookName(values.output)
   const excelSeparator = values.for === 'excel' && !isWorkbook ? readExcelSeparator(context, values) : undefined
@@ -46,7 +48,7 @@ export async function writeRows(
       excelSeparator,
     },
   )
-  const opinions = createOpinions(engine, readPolicy(values))
+  const opinions = createOpinions(engine, policy)
   const only = readOnly(values.only)
   const isOriginal = values.encoding === 'original'
   const written = {

@@ -32,5 +32,6 @@ function validate(engine: LocalEngine, email: string, policy: Policy): Insight {
     mailbox: 'unknown',
     mailbox_evidence: null,
     suppressed: null,
+    listed: null,
   }
 }

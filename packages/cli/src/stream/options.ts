@@ -1,6 +1,7 @@
 import { FLAT_COLUMNS } from '@mailsift/clean/flat-row'
 import { CSV_RECORD_MAX_BYTES } from '@mailsift/contract/limits'
-import { CLEAN_OPTIONS, readPolicy } from '../clean/options.ts'
+import { PRESETS } from '@mailsift/engine/policy'
+import { CLEAN_OPTIONS, presetPolicy } from '../clean/options.ts'
 import type { Values } from '../command.ts'
 import { usageError } from '../exit.ts'
 import { STREAM_FORMATS, type StreamSettings } from './settings.ts'
@@ -9,7 +10,7 @@ const COLUMN_NAMES = FLAT_COLUMNS.map(({ name }) => name)
 const DEFAULT_COLUMNS = 'status,reason,suggestion,normalized,error'
 const THREADS_MAX = 64
 
-const { policy, allow, caution, refuse } = CLEAN_OPTIONS
+const { allow, caution, refuse } = CLEAN_OPTIONS
 
 export const STREAM_OPTIONS = {
   format: {
@@ -36,7 +37,12 @@ export const STREAM_OPTIONS = {
   nullable: { type: 'boolean', help: 'rowbinary: the address is Nullable(String)' },
   'chunk-header': { type: 'boolean', help: 'A line with the number of records comes before each chunk' },
   threads: { type: 'string', value: '<n>', help: 'Threads that validate. Default: 1, in the main thread' },
-  policy,
+  policy: {
+    type: 'string',
+    value: PRESETS.join('|'),
+    choices: PRESETS,
+    help: 'Purpose, which decides what is safe. Default: marketing',
+  },
   allow,
   caution,
   refuse,
@@ -71,7 +77,7 @@ export function readStreamOptions(values: StreamValues): StreamPlan {
     hasHeader: isTable && !values['no-header'],
     hasChunkHeaders: values['chunk-header'],
     threads: readThreads(values.threads),
-    policy: readPolicy(values),
+    policy: presetPolicy(values),
     recordMaxBytes: CSV_RECORD_MAX_BYTES,
   }
 }

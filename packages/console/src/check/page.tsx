@@ -1,4 +1,3 @@
-import type { PolicyPreset } from '@mailsift/engine'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { lazy, type SubmitEvent, Suspense, useDeferredValue, useEffect, useState } from 'react'
@@ -8,7 +7,8 @@ import { Button } from '../parts/button.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Card, Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
-import { keptPurpose, Purpose } from '../parts/purpose.tsx'
+import { isPreset, keptPurpose, Purpose } from '../parts/purpose.tsx'
+import { useRules } from '../parts/rules.ts'
 import { check as t } from '../texts/check.ts'
 import { format } from '../texts/format.ts'
 import { verdicts } from '../texts/verdicts.ts'
@@ -21,12 +21,18 @@ const DomainFacts = lazy(() => import('./domain-facts.tsx'))
 export default function CheckPage() {
   const [params] = useSearchParams()
   const [email, setEmail] = useState(params.get('email') ?? '')
-  const [purpose, setPurpose] = useState<PolicyPreset>(keptPurpose)
+  const [wanted, setWanted] = useState(keptPurpose)
+  const rules = useRules()
+  const saved = rules.data?.policies.find(({ name }) => name === wanted)
+  // A policy that was deleted, or is not loaded yet, counts as the first purpose.
+  const purpose = saved || isPreset(wanted) ? wanted : 'marketing'
+  const lists = rules.data?.lists
+  const policy = saved ? { ...saved, lists } : { preset: isPreset(purpose) ? purpose : ('marketing' as const), lists }
   const address = email.trim()
   const typed = useDeferredValue(address)
   const trace = useQuery({
-    queryKey: ['trace', typed, purpose],
-    queryFn: () => worker.trace.traceAddress(typed, purpose),
+    queryKey: ['trace', typed, purpose, rules.dataUpdatedAt],
+    queryFn: () => worker.trace.traceAddress(typed, policy),
     enabled: typed !== '',
     placeholderData: (before) => before,
     networkMode: 'always',
@@ -82,8 +88,9 @@ export default function CheckPage() {
           </div>
           <Purpose
             value={purpose}
+            saved={rules.data?.policies}
             onChange={(next) => {
-              setPurpose(next)
+              setWanted(next)
               asked.reset()
             }}
           />

@@ -1,5 +1,4 @@
 import type { Status } from '@mailsift/clean/status'
-import type { PolicyPreset } from '@mailsift/engine'
 import type { Insight } from '@mailsift/sdk'
 import { Check, CircleAlert, CornerDownRight, Minus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,11 +6,11 @@ import { Button } from '../parts/button.tsx'
 import { classes } from '../parts/class.ts'
 import { Card } from '../parts/page.tsx'
 import { providerName } from '../parts/provider.ts'
+import { type PolicyName, purposeName } from '../parts/purpose.tsx'
 import { Tag } from '../parts/status.tsx'
 import { Text } from '../parts/text.tsx'
 import { check as t } from '../texts/check.ts'
 import { format } from '../texts/format.ts'
-import { purposes } from '../texts/verdicts.ts'
 import type { Parts, Trace } from '../worker/trace.ts'
 
 type Accepted = Extract<Trace, { ok: true }>
@@ -28,7 +27,7 @@ export function TraceView({
   insight: Insight | undefined
   /** The domain check was requested and failed. */
   isDomainUnknown: boolean
-  purpose: PolicyPreset
+  purpose: PolicyName
   onSuggestion(email: string): void
 }) {
   const suggestion = insight?.suggestion ?? trace.suggestion?.address
@@ -67,7 +66,9 @@ export function verdictOf(trace: Trace, insight: Insight | undefined, isDomainUn
   if (isDomainUnknown && trace.ok && tier === 'safe') return { tier: 'unknown' as const, ...t.domainUnknown }
   const { sentence, advice } =
     reasons[0] ??
-    (trace.ok ? { sentence: trace.noProblems, advice: '' } : { sentence: trace.problem, advice: trace.advice })
+    (trace.ok
+      ? { sentence: trace.tiering.code === 'allowed' ? trace.tiering.sentence : trace.noProblems, advice: '' }
+      : { sentence: trace.problem, advice: trace.advice })
   return { tier, title: trace.ok ? t.verdicts[tier] : t.malformed, sentence, advice }
 }
 
@@ -80,7 +81,7 @@ function VerdictBanner({
   trace: Trace
   insight: Insight | undefined
   isDomainUnknown: boolean
-  purpose: PolicyPreset
+  purpose: PolicyName
 }) {
   const { tier, title, sentence, advice } = verdictOf(trace, insight, isDomainUnknown)
   const { box, icon } = LOOKS[tier]
@@ -96,7 +97,7 @@ function VerdictBanner({
         </p>
         <p className="mt-1 text-sm">
           {format(insight ? t.basis.service : isDomainUnknown ? t.basis.domainUnknown : t.basis.engine, {
-            purpose: purposes.names[purpose],
+            purpose: purposeName(purpose),
           })}
         </p>
       </div>

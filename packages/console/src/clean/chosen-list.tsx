@@ -5,7 +5,7 @@ import { Bars } from '../parts/bars.tsx'
 import { Button } from '../parts/button.tsx'
 import { Choice } from '../parts/field.tsx'
 import { focusArrived } from '../parts/focus.ts'
-import { keptPolicy, ListPolicyChoice } from '../parts/list-policy.tsx'
+import { ListPolicyChoice, useListPolicy } from '../parts/list-policy.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { formatBytes } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
@@ -74,7 +74,7 @@ type LookedProps = { file: File; view: ListView; reading: ListOptions; onReading
 
 function Looked({ file, view, reading, onReading }: LookedProps) {
   const [columns, setColumns] = useState(view.chosen)
-  const [policy, setPolicy] = useState(keptPolicy)
+  const [policy, setPolicy] = useListPolicy()
   const [preflight, setPreflight] = useState<Preflight>()
   const [error, setError] = useState<unknown>()
   const [filter, setFilter] = useState<RowFilter>()

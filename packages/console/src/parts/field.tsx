@@ -48,6 +48,7 @@ export function Choice<Value extends string>({
   onChange,
   className,
   hideLabel = false,
+  disabled = false,
 }: {
   label: string
   value: Value
@@ -55,6 +56,7 @@ export function Choice<Value extends string>({
   onChange(value: NoInfer<Value>): void
   className?: string
   hideLabel?: boolean
+  disabled?: boolean
 }) {
   const id = useId()
   return (
@@ -65,6 +67,7 @@ export function Choice<Value extends string>({
       <select
         id={id}
         value={value}
+        disabled={disabled}
         onChange={(event) => onChange(event.target.value as Value)}
         // Without a label it is next to buttons, and styled like them.
         className={classes(INPUT, 'px-2', hideLabel && 'text-sm')}

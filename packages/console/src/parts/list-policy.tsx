@@ -1,12 +1,16 @@
 import type { Policy, PolicyCode } from '@mailsift/engine'
 import { tierOfCode } from '@mailsift/engine/policy'
 import { labelOf } from '@mailsift/engine/reason-texts'
+import type { SavedPolicy } from '@mailsift/sdk'
+import { useMemo, useState } from 'react'
 import { format } from '../texts/format.ts'
 import { rules as t } from '../texts/verdicts.ts'
 import { Button } from './button.tsx'
 import { Choice } from './field.tsx'
 import { readKept, writeKept } from './kept.ts'
-import { keptPurpose, Purpose } from './purpose.tsx'
+import { Problem } from './problem.tsx'
+import { isPreset, keptPurpose, Purpose } from './purpose.tsx'
+import { useRules } from './rules.ts'
 
 const KEY = 'mailsift.switches'
 const SWITCHES = ['allow', 'caution', 'refuse'] as const
@@ -32,21 +36,39 @@ const CODES = Object.keys({
   parked: 0,
 } satisfies Record<Exclude<PolicyCode, 'invalid'>, 0>) as PolicyCode[]
 
-type ListPolicy = Policy & { preset: NonNullable<Policy['preset']> }
+export type ListPolicy = Policy & {
+  preset: NonNullable<Policy['preset']>
+  /** The saved policy that it is, unless a reason was changed. */
+  name?: string | undefined
+}
 
 const switchOf = (policy: Policy, code: PolicyCode): Switch | undefined =>
   SWITCHES.find((name) => policy[name]?.includes(code))
 
 /** The last purpose and switches of this browser, so that the results are validated as the list was. */
-export function keptPolicy(): ListPolicy {
+function keptPolicy(saved: readonly SavedPolicy[]): ListPolicy {
+  const purpose = keptPurpose()
+  const policy = saved.find(({ name }) => name === purpose)
+  if (policy) return policyOf(policy)
   const kept = readKept(KEY)
-  return CODES.reduce((policy, code) => {
-    const name = SWITCHES.find((each) => each === kept[code])
-    return name === undefined ? policy : switched(policy, code, name)
-  }, startOf(keptPurpose()))
+  return CODES.reduce(
+    (start, code) => {
+      const name = SWITCHES.find((each) => each === kept[code])
+      return name === undefined ? start : switched(start, code, name)
+    },
+    startOf(isPreset(purpose) ? purpose : 'marketing'),
+  )
 }
 
-function startOf(preset: ListPolicy['preset']): ListPolicy {
+const policyOf = ({ name, preset, allow, caution, refuse }: SavedPolicy): ListPolicy => ({
+  name,
+  preset,
+  allow,
+  caution,
+  refuse,
+})
+
+export function startOf(preset: ListPolicy['preset']): ListPolicy {
   return { preset, allow: [], caution: [], refuse: [] }
 }
 
@@ -58,36 +80,45 @@ function switched(policy: ListPolicy, code: PolicyCode, to: Switch | undefined):
   return { preset: policy.preset, allow: codesOf('allow'), caution: codesOf('caution'), refuse: codesOf('refuse') }
 }
 
-/** The purpose of a list, and the weights of single reasons where the purpose alone does not say it. */
+const NONE: readonly SavedPolicy[] = []
+
+/** The policy that a list is validated by: what was chosen, with the account's allow and deny lists. */
+export function useListPolicy(): [ListPolicy, (policy: ListPolicy) => void] {
+  const { data } = useRules()
+  const [chosen, setChosen] = useState<ListPolicy>()
+  const saved = data?.policies ?? NONE
+  const lists = data?.lists
+  const policy = useMemo(() => ({ ...(chosen ?? keptPolicy(saved)), lists }), [chosen, saved, lists])
+  return [policy, setChosen]
+}
+
+/** The purpose of a list or a saved policy, and the weights of single reasons where that alone does not say it. */
 export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onChange(value: ListPolicy): void }) {
-  const changed = CODES.filter((code) => switchOf(value, code) !== undefined)
+  const rules = useRules()
+  const saved = rules.data?.policies ?? NONE
+  const changed = value.name === undefined ? CODES.filter((code) => switchOf(value, code) !== undefined) : []
   function take(policy: ListPolicy) {
     const kept = Object.fromEntries(CODES.map((code) => [code, switchOf(policy, code)]))
     writeKept(KEY, kept)
     onChange(policy)
   }
+  function choose(name: string) {
+    const policy = saved.find((each) => each.name === name)
+    if (policy) onChange(policyOf(policy))
+    else if (isPreset(name)) onChange(value.name === undefined ? { ...value, preset: name } : startOf(name))
+  }
   return (
     <div className="grid gap-3">
+      <Problem error={rules.error} onRetry={() => rules.refetch()} />
       <div className="max-w-60">
-        <Purpose value={value.preset} onChange={(preset) => onChange({ ...value, preset })} />
+        <Purpose value={value.name ?? value.preset} saved={saved} onChange={choose} />
       </div>
       <details>
         <summary className="cursor-pointer text-sm text-soft">
           {changed.length === 0 ? t.title : format(t.titleChanged, { count: changed.length })}
         </summary>
-        <div className="mt-3 grid gap-3 sm:grid-cols-2">
-          {CODES.map((code) => (
-            <Choice<Switch | typeof AS_PURPOSE>
-              key={code}
-              label={labelOf(code)}
-              value={switchOf(value, code) ?? AS_PURPOSE}
-              options={[
-                { value: AS_PURPOSE, label: t.standard[tierOfCode(code, { preset: value.preset })] },
-                ...SWITCHES.map((name) => ({ value: name, label: t.names[name] })),
-              ]}
-              onChange={(name) => take(switched(value, code, name === AS_PURPOSE ? undefined : name))}
-            />
-          ))}
+        <div className="mt-3">
+          <ReasonChoices value={value} onChange={take} />
         </div>
         {changed.length > 0 && (
           <Button className="mt-3" onClick={() => take(startOf(value.preset))}>
@@ -95,6 +126,35 @@ export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onCha
           </Button>
         )}
       </details>
+    </div>
+  )
+}
+
+/** A choice for each reason: as the purpose has it, or switched. */
+export function ReasonChoices({
+  value,
+  disabled = false,
+  onChange,
+}: {
+  value: ListPolicy
+  disabled?: boolean
+  onChange(value: ListPolicy): void
+}) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {CODES.map((code) => (
+        <Choice<Switch | typeof AS_PURPOSE>
+          key={code}
+          label={labelOf(code)}
+          disabled={disabled}
+          value={switchOf(value, code) ?? AS_PURPOSE}
+          options={[
+            { value: AS_PURPOSE, label: t.standard[tierOfCode(code, { preset: value.preset })] },
+            ...SWITCHES.map((name) => ({ value: name, label: t.names[name] })),
+          ]}
+          onChange={(name) => onChange(switched(value, code, name === AS_PURPOSE ? undefined : name))}
+        />
+      ))}
     </div>
   )
 }

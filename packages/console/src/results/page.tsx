@@ -7,7 +7,7 @@ import { mailsift } from '../api/client.ts'
 import { downloadAnswers } from '../api/download-answers.ts'
 import { Bars } from '../parts/bars.tsx'
 import { ButtonLink } from '../parts/button.tsx'
-import { keptPolicy, ListPolicyChoice } from '../parts/list-policy.tsx'
+import { ListPolicyChoice, useListPolicy } from '../parts/list-policy.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { formatShare } from '../parts/numbers.ts'
 import { Card, Empty, Page } from '../parts/page.tsx'
@@ -95,7 +95,7 @@ function State({ submission }: { submission: Submission }) {
 }
 
 function Answers({ submission }: { submission: Submission }) {
-  const [policy, setPolicy] = useState(keptPolicy)
+  const [policy, setPolicy] = useListPolicy()
   const [filter, setFilter] = useState<RowFilter>()
   const { kind, id } = submission
   const source = useQuery({

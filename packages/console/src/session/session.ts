@@ -32,6 +32,11 @@ export function isAdmin(role: Role | undefined): boolean {
   return role === 'owner' || role === 'admin'
 }
 
+/** Viewers only read. */
+export function canEdit(role: Role | undefined): boolean {
+  return role !== undefined && role !== 'viewer'
+}
+
 /** A session can end elsewhere at any time: the next answer says so. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthenticated'

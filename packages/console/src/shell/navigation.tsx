@@ -7,6 +7,7 @@ import {
   Filter,
   Globe,
   KeyRound,
+  ListChecks,
   Settings2,
   Users,
 } from 'lucide-react'
@@ -22,6 +23,7 @@ export const DESTINATIONS = [
   { path: CONSOLE_PATHS.files, label: nav.files, icon: FileSpreadsheet, key: 'f' },
   { path: CONSOLE_PATHS.contacts, label: nav.contacts, icon: ContactRound, key: 'p' },
   { path: CONSOLE_PATHS.domains, label: nav.domains, icon: Globe, key: 'd' },
+  { path: CONSOLE_PATHS.rules, label: nav.rules, icon: ListChecks, key: 'r' },
   { path: CONSOLE_PATHS.tokens, label: nav.tokens, icon: KeyRound, key: 't' },
   { path: CONSOLE_PATHS.team, label: nav.team, icon: Users, key: 'm' },
   { path: CONSOLE_PATHS.usage, label: nav.usage, icon: ChartNoAxesColumn, key: 'u' },

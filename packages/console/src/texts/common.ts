@@ -3,6 +3,7 @@
 import type { ApiErrorCode } from '@mailsift/sdk'
 
 const ADVICE: Partial<Record<ApiErrorCode, string>> = {
+  too_many_rules: 'Delete those that you no longer need.',
   too_many_unfinished: 'Wait until one of your three running lists is done, then try again.',
   too_many_uploads: 'Discard one of the uploads below, then try again.',
   rate_limited: 'Wait a minute, then try again.',
@@ -46,6 +47,7 @@ export const nav = {
   files: 'Lists',
   contacts: 'Contacts',
   domains: 'Domain report',
+  rules: 'Rules',
   tokens: 'API tokens',
   team: 'Team',
   usage: 'Usage',
@@ -64,6 +66,7 @@ export const help = {
     results: 'About results and exports',
     contacts: 'About contacts',
     domain: 'About domain reports',
+    rules: 'About rules',
     tokens: 'About API tokens',
     team: 'About roles and invitations',
     usage: 'About credits',

@@ -3,7 +3,7 @@ import {
   type AddressFacts,
   explain,
   factsOf,
-  type PolicyPreset,
+  type Policy,
   type Reason,
   type ReasonCode,
   render,
@@ -57,7 +57,7 @@ const CHECKS: readonly ReasonCode[] = [
 
 const LOOKUPS = ['no_mx', 'undeliverable', 'parked', 'young_domain'] as const
 
-export async function traceAddress(address: string, policy: PolicyPreset): Promise<Trace> {
+export async function traceAddress(address: string, policy: Policy): Promise<Trace> {
   const engine = await loadEngine()
   const verdict = engine.validate(address)
   const suggestion = engine.suggest(address)

@@ -14,6 +14,16 @@ type ReasonText = {
 
 export const REASON_TEXTS = {
   ok: { label: 'No problems found', sentence: 'No problems found.', advice: 'You can send to this address.' },
+  allowed: {
+    label: 'On your allow list',
+    sentence: 'On your allow list.',
+    advice: 'You can send to this address.',
+  },
+  denied: {
+    label: 'On your deny list',
+    sentence: 'On your deny list.',
+    advice: 'Do not send. To change this, remove the entry from the deny list.',
+  },
   invalid: {
     label: 'Not an email address',
     sentence: 'This is not an email address.',

@@ -1,4 +1,5 @@
 /** Which tier each reason means, for each purpose of sending. */
+import type { AddressLists } from './address-lists.ts'
 import type { ReasonCode } from './explain.ts'
 
 export const TIERS = ['safe', 'risky', 'unsafe'] as const
@@ -38,7 +39,19 @@ export type Policy = {
   readonly caution?: readonly PolicyCode[]
   /** These make an address unsafe: `refuse: ['free_mail']`. */
   readonly refuse?: readonly PolicyCode[]
+  /** Addresses and domains that the account decides on itself, whatever the reasons are. */
+  readonly lists?: AddressLists | undefined
 }
+
+/** An allow list cannot change these: mail to the address does not arrive. */
+export const FACTUAL_CODES: ReadonlySet<PolicyCode> = new Set([
+  'invalid',
+  'reserved',
+  'unknown_tld',
+  'not_issued',
+  'no_mx',
+  'undeliverable',
+])
 
 /** A domain younger than this is a reason; age alone never makes an address unsafe. */
 export const YOUNG_DOMAIN_DAYS = 30

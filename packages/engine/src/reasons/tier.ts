@@ -2,10 +2,12 @@
 
 import { IS_DISPOSABLE } from '../verdict/flags.ts'
 import { type Accepted, isFlagged, type Verdict } from '../verdict/verdict.ts'
+import { findListing } from './address-lists.ts'
 import { REASON_TEXTS } from './catalog.ts'
 import { explain } from './explain.ts'
 import { factsOf } from './facts.ts'
 import {
+  FACTUAL_CODES,
   POLICY_CODES,
   type Policy,
   type PolicyCode,
@@ -17,7 +19,8 @@ import {
 } from './policy.ts'
 
 export type TierReason = {
-  readonly code: PolicyCode
+  /** `denied`: on the deny list of the account. */
+  readonly code: PolicyCode | 'denied'
   readonly sentence: string
   /** The recommended action. */
   readonly advice: string
@@ -29,29 +32,40 @@ export type TierReason = {
 
 export type Tiering = {
   readonly tier: Tier
-  /** The code of the first reason; `ok` for a safe address. */
-  readonly code: PolicyCode | 'ok'
+  /** The code of the first reason; for a safe address `ok`, or `allowed` if an allow list decided. */
+  readonly code: PolicyCode | 'denied' | 'allowed' | 'ok'
   readonly sentence: string
   /** The reasons that the policy does not ignore, unsafe ones first; empty for a safe address. */
   readonly reasons: readonly TierReason[]
 }
 
 const SAFE: Tiering = { tier: 'safe', code: 'ok', sentence: REASON_TEXTS.ok.sentence, reasons: [] }
+const ALLOWED: Tiering = { tier: 'safe', code: 'allowed', sentence: REASON_TEXTS.allowed.sentence, reasons: [] }
 
 export function tier(verdict: Verdict, policy: Policy | PolicyPreset = 'sign-up'): Tiering {
   const by = typeof policy === 'string' ? { preset: policy } : policy
+  const listing = verdict.ok && by.lists ? findListing(verdict, by.lists) : undefined
+  const isAllowed = listing?.list === 'allow'
   const reasons = reasonsOf(verdict)
+    .filter(({ code }) => !isAllowed || FACTUAL_CODES.has(code))
     .map((reason) => ({ ...reason, tier: tierOfCode(reason.code, by) }))
-    .filter((reason): reason is TierReason => reason.tier !== 'safe')
+    .filter((reason): reason is UntieredReason & { tier: 'risky' | 'unsafe' } => reason.tier !== 'safe')
     .sort(
       (a, b) =>
         TIERS.indexOf(b.tier) - TIERS.indexOf(a.tier) || POLICY_CODES.indexOf(a.code) - POLICY_CODES.indexOf(b.code),
     )
-  const [first] = reasons
-  return first === undefined ? SAFE : { tier: first.tier, code: first.code, sentence: first.sentence, reasons }
+  const all: TierReason[] = listing?.list === 'deny' ? [deniedBy(listing.entry), ...reasons] : reasons
+  const [first] = all
+  if (first === undefined) return isAllowed ? ALLOWED : SAFE
+  return { tier: first.tier, code: first.code, sentence: first.sentence, reasons: all }
 }
 
-type UntieredReason = Omit<TierReason, 'tier'>
+function deniedBy(entry: string): TierReason {
+  const { sentence, advice } = REASON_TEXTS.denied
+  return { code: 'denied', sentence, advice, evidence: `deny list: ${entry}`, tier: 'unsafe' }
+}
+
+type UntieredReason = Omit<TierReason, 'tier' | 'code'> & { readonly code: PolicyCode }
 
 /** Why it is not safe to send to, and the facts that are a reason for some purposes only. */
 function reasonsOf(verdict: Verdict): UntieredReason[] {

@@ -157,12 +157,13 @@ async function deleteAddress(
   }
 }
 
-async function summaryOf({ contacts, events, evidence, names, submissions }: Findings): Promise<string[]> {
+async function summaryOf({ contacts, events, evidence, listEntries, names, submissions }: Findings): Promise<string[]> {
   return [
     ...record({
       contacts,
       'recent validations': events,
       'bounces and other evidence': evidence,
+      'allow and deny lists': listEntries,
       'names and keys': names.length,
       'jobs and files': submissions.length,
     }),

@@ -19,6 +19,7 @@ import {
 import { type EditDeps, editContact, READ_CONTACTS, searchContacts, WRITE_CONTACTS } from '../contacts/contacts.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { AppError, toAppError } from '../platform/http/problem.ts'
+import { readRules } from '../rules/rules.ts'
 import { ANY_CALLER, type Quotas, readUsage } from '../usage/usage.ts'
 import { composeInsight, createValidateOne, type InsightDeps, SUBSCRIBED_CALLER } from '../validation/validation.ts'
 
@@ -59,7 +60,8 @@ export function createServices(deps: ServiceDeps) {
       async validate({ email, policy, switches, checkDomain }, { signal }) {
         signal.throwIfAborted()
         const known = await deps.readKnown(userId, email)
-        const compose = composeInsight(deps.engine, { preset: policy, ...switches }, known)
+        const { lists } = await readRules(deps, userId, { email, policy })
+        const compose = composeInsight(deps.engine, { preset: policy, ...switches, lists }, known)
         const text = await validateOne(userId, email, checkDomain, { compose })
         return { insight: JSON.parse(text) as Insight, units: 1 }
       },

@@ -63,6 +63,8 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
     'subscription_required',
     'rate_limited',
   ],
+  savePolicy: ['too_many_rules'],
+  addListEntries: ['too_many_rules'],
   readConfiguration: ['not_found'],
 }
 

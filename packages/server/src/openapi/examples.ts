@@ -1,6 +1,12 @@
 // An example for every request and answer: by the name of each field, or else by its schema.
-import type { DomainReport, Insight, ValidationResult } from '@mailsift/contract'
-import { type Engine, factsOf, render, tier } from '@mailsift/engine'
+import {
+  type DomainReport,
+  type Insight,
+  type ListEntry,
+  REASON_CODES,
+  type ValidationResult,
+} from '@mailsift/contract'
+import { type Engine, factsOf, render, tier, tierOfCode } from '@mailsift/engine'
 import { Check } from 'typebox/schema'
 import { type Document, operationsOf, type Schema } from './document.ts'
 
@@ -42,6 +48,22 @@ const DOMAIN_REPORT: DomainReport = {
   },
 }
 
+const RULES = { preset: 'marketing', allow: ['role'], caution: ['free_mail'], refuse: ['relay'] } as const
+const POLICY = {
+  name: 'newsletter-de',
+  ...RULES,
+  tiers: Object.fromEntries(REASON_CODES.map((code) => [code, tierOfCode(code, RULES)])),
+  updated_at: TIME,
+}
+const LIST_ENTRY: ListEntry = {
+  id: ID,
+  list: 'deny',
+  entry: 'contoso.com',
+  key: 'contoso.com',
+  note: 'Asked to be removed.',
+  added_at: TIME,
+}
+
 /** Example values by the name of the field, wherever its schema allows them. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   id: ID,
@@ -56,6 +78,17 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   personId: ID,
   account_id: ID,
   invitationId: ID,
+  entryId: ID,
+  policyName: 'newsletter-de',
+  savePolicy: POLICY,
+  listPolicies: { items: [POLICY] },
+  listListEntries: { items: [LIST_ENTRY] },
+  allow: ['role'],
+  caution: ['free_mail'],
+  refuse: ['relay'],
+  entry: 'contoso.com',
+  entries: ['contoso.com', 'ada.lovelace@contoso.com'],
+  note: 'Asked to be removed.',
   upload_id: ID,
   email: 'ada.lovelace@contoso.com',
   requestId: '124ab1c',
@@ -226,6 +259,7 @@ function verdictExamples(engine: Engine): unknown[] {
     mailbox: 'unknown',
     mailbox_evidence: null,
     suppressed: null,
+    listed: null,
   }
   const { code: _code, sentence: _sentence, ...shown } = { code: '', sentence: '', ...insight }
   return [result, shown]

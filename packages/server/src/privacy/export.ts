@@ -19,6 +19,7 @@ import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { entriesWithAddress, rulesOfAccount } from '../rules/privacy.ts'
 import { readUsage, readVerdictCounts } from '../usage/usage.ts'
 import { JsonText, LongText, streamJson } from './json-stream.ts'
 import { findNames } from './names.ts'
@@ -30,6 +31,7 @@ const SINCE_EVER = '2000-01-01'
 export async function exportUser({ db, blobs }: ExportDeps, userId: string): Promise<AsyncIterable<string>> {
   return streamJson({
     ...(await readAccount(db, userId)),
+    ...(await rulesOfAccount(db, userId)),
     usage: await readUsage({ db }, userId, { from: SINCE_EVER }),
     verdicts: await readVerdictCounts(db, userId),
     events: eventsOfUser(db, userId),
@@ -67,6 +69,7 @@ export async function exportAddress(
     account: await findUser(db, address),
     contacts: await contactsWithAddress(db, search),
     events: await eventsWithAddress(db, search),
+    list_entries: (await entriesWithAddress(db, search)).map(({ userId, ...entry }) => ({ user_id: userId, ...entry })),
     names: (await findNames(db, search)).map(({ kind, userId, id, text }) => ({ kind, user_id: userId, id, text })),
     rows: rows(),
     files: files(),

@@ -17,6 +17,7 @@ import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { entriesWithAddress, forgetEntries } from '../rules/privacy.ts'
 import { type FoundName, findNames, forgetNames } from './names.ts'
 
 export type ForgetDeps = {
@@ -41,6 +42,8 @@ export type Findings = {
   events: number
   /** From bounces, deliveries and probes. */
   evidence: number
+  /** Entries of allow and deny lists. */
+  listEntries: number
   /** Not with what they say: that is the address. */
   names: Omit<FoundName, 'text'>[]
   submissions: FoundSubmission[]
@@ -53,6 +56,7 @@ export async function findAddress(deps: ForgetDeps, address: string, search: Add
     contacts: (await contactsWithAddress(db, search)).length,
     events: (await eventsWithAddress(db, search)).length,
     evidence: deps.secrets ? (await evidenceOfAddress(db, deps.secrets, search.forms)).length : 0,
+    listEntries: (await entriesWithAddress(db, search)).length,
     names: (await findNames(db, search)).map(({ text: _text, ...name }) => name),
     submissions: await findSubmissions(deps, search),
   }
@@ -90,6 +94,7 @@ export async function forget(
     await withdrawCandidates(tx, { search, jobIds, readCandidates })
     if (secrets && isSuppressed) await suppress(tx, secrets, search.forms, null)
     if (secrets) await forgetEvidence(tx, secrets, search.forms)
+    await forgetEntries(tx, await entriesWithAddress(tx, search))
     return forgetAddress(tx, search)
   })
   for (const submission of submissions) await removeSubmission({ db, blobs }, submission)

@@ -1,19 +1,38 @@
 import { type Insight, type InsightQuery, REASON_CODES } from '@mailsift/contract'
-import { type Accepted, type Engine, factsOf, type Policy, type PolicyCode, type Tiering, tier } from '@mailsift/engine'
+import {
+  type Accepted,
+  type Engine,
+  factsOf,
+  findListing,
+  type Policy,
+  type PolicyCode,
+  type Tiering,
+  tier,
+} from '@mailsift/engine'
 import { TIERS } from '@mailsift/engine/policy'
 import { type EvidenceReason, type Known, reasonsOf } from '../evidence/evidence.ts'
 import { AppError } from '../platform/http/problem.ts'
 
-export function readPolicy(query: Omit<InsightQuery, 'email'>): Policy {
-  return {
-    preset: query.policy ?? 'sign-up',
+/** The policy of the request, whose single switches come before what the policy says. */
+export function withSwitches(policy: Policy, query: Switches): Policy {
+  const switched = {
     allow: readCodes(query, 'allow'),
     caution: readCodes(query, 'caution'),
     refuse: readCodes(query, 'refuse'),
   }
+  const given = new Set<PolicyCode>(Object.values(switched).flat())
+  const rest = (codes: readonly PolicyCode[] = []) => codes.filter((code) => !given.has(code))
+  return {
+    ...policy,
+    allow: [...rest(policy.allow), ...switched.allow],
+    caution: [...rest(policy.caution), ...switched.caution],
+    refuse: [...rest(policy.refuse), ...switched.refuse],
+  }
 }
 
-function readCodes(query: Omit<InsightQuery, 'email'>, name: 'allow' | 'caution' | 'refuse'): PolicyCode[] {
+type Switches = Pick<InsightQuery, 'allow' | 'caution' | 'refuse'>
+
+function readCodes(query: Switches, name: keyof Switches): PolicyCode[] {
   const codes = query[name]?.split(',') ?? []
   const unknown = codes.find((code) => !isReasonCode(code))
   if (unknown === undefined) return codes as PolicyCode[]
@@ -39,6 +58,7 @@ export function composeInsight(
       suggestion: suggestion?.address ?? null,
       facts: factsOf(verdict),
       ...known,
+      listed: (policy.lists && findListing(verdict, policy.lists)) ?? null,
     }
     return `{"result":${result},${JSON.stringify(rest).slice(1)}`
   }

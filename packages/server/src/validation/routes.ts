@@ -9,11 +9,13 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import type { Known } from '../evidence/evidence.ts'
+import type { Db } from '../platform/database/database.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import type { Http } from '../platform/http/server.ts'
+import { readRules } from '../rules/rules.ts'
 import { addQuotaFields, type Taken } from '../usage/usage.ts'
 import { wantsDomainChecks } from './domain-checks.ts'
-import { composeInsight, readPolicy } from './insight.ts'
+import { composeInsight, withSwitches } from './insight.ts'
 import { hintAtMeantDomain } from './meant-domain.ts'
 import { hintAtPlusSign } from './plus-sign.ts'
 import { createValidateOne, type Once, type ValidateDeps } from './validate.ts'
@@ -22,6 +24,8 @@ import { createValidateOne, type Once, type ValidateDeps } from './validate.ts'
 export const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope: 'validate' } satisfies Access
 
 export type InsightDeps = ValidateDeps & {
+  /** For the saved rules of the account. */
+  db: Db
   /** What the account knows about the address. */
   readKnown(accountId: string, address: string): Promise<Known>
 }
@@ -76,7 +80,7 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
         summary: 'Validate one address and get a recommendation',
         description:
           'Returns the result of /v1/emails/validate with a tier for a purpose, reasons with advice, a suggestion, facts, and what bounces say about the mailbox. ' +
-          'policy sets the purpose; allow, caution and refuse override it for single reasons (allow=role). ' +
+          'policy sets the purpose, or names a policy that you saved. Your allow and deny lists always count. allow, caution and refuse override the policy for single reasons (allow=role). ' +
           'Each validation uses one credit. Malformed addresses are rejected and free. ' +
           'With an Idempotency-Key, the same request within an hour returns the same result id and is billed once.',
         headers: IdempotencyHeaders,
@@ -87,8 +91,8 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
     async (request, reply) => {
       const { query } = request
       const { userId } = callerOf(request)
+      const policy = withSwitches(await readRules(deps, userId, query), query)
       reply.type('application/json; charset=utf-8')
-      const policy = readPolicy(query)
       const wantsLookup = wantsDomainChecks(query, reply)
       const compose = composeInsight(deps.engine, policy, await deps.readKnown(userId, query.email))
       const { socket: connection } = request.raw

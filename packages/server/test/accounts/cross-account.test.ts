@@ -30,6 +30,7 @@ const ADMIN_ONLY = [
 /** For members: they cost credits, or change lists and contacts. */
 const MEMBER_ONLY = [
   ...['validateEmail', 'validateEmailWithInsight', 'reportDomain', 'validateForBigQuery', 'validateForSnowflake'],
+  ...['savePolicy', 'deletePolicy', 'addListEntries', 'deleteListEntry'],
   ...['prepareUpload', 'submitBulk', 'discardUpload', 'updateContact', 'deleteContact'],
 ]
 
@@ -125,8 +126,8 @@ test('the ids of another account are not found, and nothing of it changes', asyn
   const found: string[] = []
   for (const route of routes.filter((each) => isProtected(each) && each.path.includes('{'))) {
     const names = Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
-    // A domain belongs to no account.
-    if (names.includes('domain')) continue
+    // A domain belongs to no account, and each account has its own names of policies.
+    if (names.includes('domain') || route.operationId === 'savePolicy') continue
     expect(names.filter((name) => !(name in ids))).toEqual([])
     for (const headers of [await sessionOf(owner.id), { 'service-email-api-token': ours.token }]) {
       const { status } = await send(route, headers, ids)
@@ -174,6 +175,14 @@ async function resourcesOf(caller: Caller): Promise<Ids> {
       sql`INSERT INTO site_keys (id, user_id, key, name, origins)
         VALUES (${randomUUID()}, ${caller.userId}, ${`mk_${randomUUID()}`}, 'Shop', '{https://shop.example}') RETURNING id`,
     ),
+    policyName: await idOf(
+      sql`INSERT INTO policies (account_id, name, preset, allow, caution, refuse)
+        VALUES (${caller.userId}, 'theirs', 'b2b', '{}', '{}', '{}') RETURNING name AS id`,
+    ),
+    entryId: await idOf(
+      sql`INSERT INTO list_entries (account_id, key, id, list, entry, note)
+        VALUES (${caller.userId}, 'contoso.com', ${randomUUID()}, 'deny', 'contoso.com', '') RETURNING id`,
+    ),
     groupId: group.id,
     submissionId: group.id,
   }
@@ -193,13 +202,14 @@ async function prepare(caller: Caller): Promise<PreparedUpload> {
 
 /** Every row of the account in every table that names it. The last use of a token is written later, by its own requests. */
 async function everythingOf(userId: string): Promise<Record<string, unknown>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT table_name AS name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name = 'user_id' AND table_name <> 'first_owners'`.execute(service.db)
+  const { rows: tables } = await sql<{ name: string; key: string }>`
+    SELECT table_name AS name, min(column_name::text) AS key FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name IN ('account_id', 'user_id') AND table_name <> 'first_owners'
+    GROUP BY table_name`.execute(service.db)
   const rows = await Promise.all(
-    tables.map(async ({ name }) => {
+    tables.map(async ({ name, key }) => {
       const found = await sql<{ row: object }>`
-        SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${sql.table(name)} t WHERE user_id = ${userId} ORDER BY to_jsonb(t)::text`.execute(
+        SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${sql.table(name)} t WHERE ${sql.ref(key)} = ${userId} ORDER BY to_jsonb(t)::text`.execute(
         service.db,
       )
       return [name, found.rows] as const

@@ -93,7 +93,7 @@ export function headerOf({ raw }: ReceivedMail, name: string): string | undefine
   return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim()
 }
 
-/** RFC 2045 §6.7 and §6.8. */
+/** RFC 2045 §6.7 and RFC 2045 §6.8. */
 function partOf(raw: string, type: string): string {
   const part = raw.split(/\r\n--[^\r\n]+/).find((each) => each.includes(`Content-Type: ${type}`))
   if (!part) throw new Error(`no part of type ${type}`)

@@ -67,6 +67,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
     addRoutes(http, createRateLimiter) {
       options.addHooks?.(http)
       registerValidationRoutes(http, {
+        db,
         engine,
         facts,
         usage,

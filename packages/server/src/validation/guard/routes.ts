@@ -1,7 +1,7 @@
 // The route of the form guard: one address, by the site key of the page. Pages of other origins ask here, so that the answers say
 // which origin may read them; no cookie and no token is looked at.
 import { ANSWERS_PER_SITE_KEY, ANSWERS_PER_VISITOR, GuardAnswer, GuardQuery } from '@mailsift/contract'
-import { type Accepted, type Engine, flag, isFlagged, tier } from '@mailsift/engine'
+import { type Accepted, type Engine, flag, isFlagged, type Policy, tier } from '@mailsift/engine'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type PlanCache, requireFeature } from '../../accounts/plans/plans.ts'
 import { findSiteKey } from '../../accounts/site-keys/site-keys.ts'
@@ -11,6 +11,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import { siteNetworkOf } from '../../platform/network.ts'
+import { readRules } from '../../rules/rules.ts'
 import type { Quotas, UsageRecorder } from '../../usage/usage.ts'
 import { createFlagReader, validate } from '../validate.ts'
 
@@ -49,7 +50,7 @@ export function registerGuardRoutes(
       },
     },
     async (request, reply) => {
-      const { email, site_key } = request.query
+      const { email, site_key, policy: name } = request.query
       const key = await findSiteKey(db, site_key)
       const { origin } = request.headers
       if (origin !== undefined && key?.origins.includes(origin)) letRead(reply, origin)
@@ -60,11 +61,12 @@ export function registerGuardRoutes(
       await perNetwork.use(`${key.id} ${siteNetworkOf(request.ip)}`, reply)
       await perKey.use(key.id, reply)
       const verdict = validate(engine, email)
+      const policy = await readRules({ db, engine }, key.userId, { email, policy: name })
       // A visitor must not be able to fill the contacts of the account.
       const { socket: connection } = request.raw
       const credits = await quotas?.take(key.userId, 1)
       await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), credits, connection })
-      return answerOf(engine, verdict)
+      return answerOf(engine, verdict, policy)
     },
   )
 }
@@ -78,8 +80,8 @@ function letRead(reply: FastifyReply, origin: string): void {
   reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' })
 }
 
-function answerOf(engine: Engine, verdict: Accepted): GuardAnswer {
-  const { tier: decided, code } = tier(verdict, 'sign-up')
+function answerOf(engine: Engine, verdict: Accepted, policy: Policy): GuardAnswer {
+  const { tier: decided, code } = tier(verdict, policy)
   const suggestion = engine.suggest(verdict.inbound)?.address ?? null
   return { tier: decided, reason: code, suggestion, is_disposable: isFlagged(verdict, flag.IS_DISPOSABLE) }
 }

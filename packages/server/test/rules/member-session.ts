@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import type { Role } from '@mailsift/contract'
+import { sessionCookieFor } from '../../src/accounts/access/session-cookie.ts'
+import { addMember } from '../../src/accounts/members/members.ts'
+import { createSessions } from '../../src/accounts/sessions/sessions.ts'
+import { createPerson, findPerson } from '../../src/accounts/users/people.ts'
+import { readSecrets } from '../../src/platform/secrets.ts'
+import type { Service } from '../bulk/service.ts'
+
+/** A new person with a role in the account, signed in without a request, because those are limited. */
+export async function memberSession(
+  { db, origin }: Service,
+  accountId: string,
+  role: Role,
+): Promise<{ personId: string; headers: Record<string, string> }> {
+  const { id: personId } = await db.transaction().execute(async (tx) => {
+    const person = await createPerson(tx, { email: `${randomUUID()}@mail.example` })
+    await addMember(tx, { accountId, personId: person.id, role })
+    return person
+  })
+  const secrets = readSecrets('a secret for tests that is long enough')
+  const sessions = createSessions({ db, secrets, cookie: sessionCookieFor(origin) })
+  const { bearerToken } = await sessions.start(db, (await findPerson(db, personId))!)
+  return { personId, headers: { authorization: `Bearer ${bearerToken}` } }
+}
