@@ -14,6 +14,7 @@ import {
 } from './limits.ts'
 import { Role } from './roles.ts'
 import { dateTime, emailAddress, nullable, oneOf, strict } from './schema.ts'
+import { SignInProvider } from './single-sign-on.ts'
 
 const newPassword = Type.String({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS })
 
@@ -81,6 +82,11 @@ export const SessionView = strict({
     description: 'Without a password, the account signs in with links from the administrator.',
   }),
   second_factor: Type.Boolean({ description: 'Whether signing in requires a code.' }),
+  password_sign_in: Type.Boolean({ description: 'Whether people of this installation can sign in with a password.' }),
+  provider: nullable({
+    ...SignInProvider,
+    description: 'The identity provider of this session. Null: it began another way.',
+  }),
   person_id: Uuid,
   role: Role,
   accounts: Type.Array(AccountChoice, { description: 'All accounts of the person.' }),

@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'second_factor_enabled',
   'second_factor_disabled',
   'backup_codes_made',
+  'identity_linked',
+  'identity_unlinked',
   'token_issued',
   'token_revoked',
   'token_changed',

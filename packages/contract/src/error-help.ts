@@ -76,6 +76,14 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The request was made by a page of another origin, or its origin is not known.',
     fix: 'Programs: use a token, and send no cookie and no Origin. Pages: serve them from this instance.',
   },
+  password_sign_in_off: {
+    cause: 'The operator of this instance has turned off passwords (PASSWORD_SIGN_IN=off).',
+    fix: 'Sign in with an identity provider, or with a sign-in link from the operator.',
+  },
+  single_sign_on_refused: {
+    cause: 'The identity provider did not prove who you are, or what it sent does not give access. detail says which.',
+    fix: 'Follow detail. The operator of the instance finds the reason of a failure in its log.',
+  },
   sign_up_closed: {
     cause: 'The owner of the instance has closed sign-up.',
     fix: 'Ask the owner for an account.',
@@ -139,6 +147,15 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
   account_exists: {
     cause: 'An account with this address already exists.',
     fix: 'Sign in to it, or use another address.',
+  },
+  confirmation_required: {
+    cause:
+      'The identity provider has verified an address that belongs to an account here, and the identity is not linked to it.',
+    fix: 'Sign in to the account another way, then link the identity with the same ticket (POST /account/identities).',
+  },
+  identity_taken: {
+    cause: 'The identity is linked to another person of this instance.',
+    fix: 'Sign in with the identity, and unlink it there first.',
   },
   already_member: {
     cause: 'The signed-in person belongs to the account that the invitation is for.',

@@ -4,8 +4,12 @@ import type {
   AddListEntriesBody,
   ApiTokenList,
   BackupCodes,
+  BeginLinkBody,
+  BeginSingleSignOnBody,
   ChangePasswordBody,
   Configuration,
+  FinishSingleSignOnBody,
+  IdentityList,
   InvitationList,
   InviteBody,
   IssuedToken,
@@ -16,6 +20,7 @@ import type {
   MakeSiteKeyBody,
   MemberList,
   OpenInvitation,
+  Redirect,
   Role,
   SavedPolicy,
   SavedPolicyList,
@@ -24,7 +29,9 @@ import type {
   SessionList,
   SessionView,
   SignedIn,
+  SignedOut,
   SignInBody,
+  SignInOptions,
   SiteKey,
   SiteKeyList,
   Submission,
@@ -40,6 +47,22 @@ export type Account = {
   /** Signs in with a link from the administrator: `secret` is the part of the link after the #. */
   signInByLink(secret: string, options?: CallOptions): Promise<SignedIn>
   signOut(options?: CallOptions): Promise<void>
+  /** The ways to sign in that the installation offers. */
+  signInOptions(options?: CallOptions): Promise<SignInOptions>
+  /** Sign-in at an identity provider. `ticket` is the part of the return address after `#sso=`. */
+  singleSignOn: {
+    begin(body: BeginSingleSignOnBody, options?: CallOptions): Promise<Redirect>
+    finish(body: FinishSingleSignOnBody, options?: CallOptions): Promise<SignedIn>
+    /** Ends the session here, and returns the page that ends it at the provider. */
+    signOut(options?: CallOptions): Promise<SignedOut>
+  }
+  /** Identities of providers that the person signs in with. */
+  identities: {
+    list(options?: CallOptions): Promise<IdentityList>
+    begin(body: BeginLinkBody, options?: CallOptions): Promise<Redirect>
+    link(ticket: string, options?: CallOptions): Promise<void>
+    unlink(identityId: string, options?: CallOptions): Promise<void>
+  }
   changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>
   /** By a link of the administration. */
   resetPassword(secret: string, newPassword: string, options?: CallOptions): Promise<void>
@@ -129,6 +152,18 @@ export function account(connection: Connection): Account {
     signIn: (credentials, options) => post('/sign-in', credentials, options),
     signInByLink: (secret, options) => post('/sign-in-link', { secret }, options),
     signOut: (options) => post('/sign-out', undefined, options),
+    signInOptions: (options) => ask('/sign-in-options', options),
+    singleSignOn: {
+      begin: (body, options) => post('/single-sign-on/begin', body, options),
+      finish: (body, options) => post('/single-sign-on', body, options),
+      signOut: (options) => post('/single-sign-on/sign-out', undefined, options),
+    },
+    identities: {
+      list: (options) => ask('/identities', options),
+      begin: (body, options) => post('/identities/begin', body, options),
+      link: (ticket, options) => post('/identities', { ticket }, options),
+      unlink: (identityId, options) => remove(byId('/identities', identityId), options),
+    },
     changePassword: (passwords, options) => post('/password', passwords, options),
     resetPassword: (secret, new_password, options) => post('/password-reset', { secret, new_password }, options),
     configuration: (options) => ask('/configuration', options),

@@ -8,7 +8,7 @@ import { createPlanCache, registerPlanRules } from './accounts/plans/plans.ts'
 import { createAccountLimits } from './accounts/tokens/token-limits.ts'
 import { createParts, type Parts } from './app.ts'
 import { createRowCounter, createShortLists, createStorage, registerBulkRoutes } from './bulk/bulk.ts'
-import { type Config, publicOrigin } from './config/config.ts'
+import { type Config, publicOrigin, userAgentOf } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
@@ -32,6 +32,7 @@ import { createHttp, type Http } from './platform/http/server.ts'
 import { explainListenError, isLoopback } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
 import { createMetricsReader, type MetricsOfProcess } from './platform/metrics/metrics.ts'
+import { createTrustedFetch } from './platform/outbound/trusted-fetch.ts'
 import { type WorkerWatch, watchWorkers } from './platform/queue/worker-watch.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
@@ -137,7 +138,16 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   })
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
   const plans = createPlanCache({ db, plans: parts.plans })
-  const accounts = createAccounts({ database, log, secret: config.secret, origin, onChange: plans.forget })
+  const accounts = createAccounts({
+    database,
+    log,
+    secret: config.secret,
+    origin,
+    passwordSignIn: config.passwordSignIn,
+    providers: config.oidcProviders,
+    fetch: createTrustedFetch({ userAgent: userAgentOf(config) }),
+    onChange: plans.forget,
+  })
   // Without configured plans, nothing counts and nothing asks.
   const quotas = parts.plans.areConfigured ? createQuotas({ db, plans, warn: createWarn({ log }) }) : undefined
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })

@@ -1,10 +1,14 @@
+import type { OidcProvider } from '../config/config.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
+import { createTrustedFetch, type TrustedFetch } from '../platform/outbound/trusted-fetch.ts'
 import { readSecrets, type Secrets } from '../platform/secrets.ts'
-import { sessionCookieFor } from './access/session-cookie.ts'
+import { browserCookieFor } from './access/browser-cookie.ts'
+import { type SessionCookie, sessionCookieFor } from './access/session-cookie.ts'
 import { type AccountChanges, listenForAccountChanges } from './account-changes.ts'
 import type { AccessDeps } from './caller.ts'
 import { createSessions, type Sessions } from './sessions/sessions.ts'
+import { createSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on.ts'
 import { recordLastUsed } from './tokens/last-used.ts'
 import { createTokenCache } from './tokens/token-cache.ts'
 import { createTokenLimits } from './tokens/token-limits.ts'
@@ -22,12 +26,20 @@ export type AccountsOptions = {
   passwords?: Passwords
   /** Something about this account's tokens or subscription changed. */
   onChange?(userId: string): void
+  /** Whether passwords sign in. */
+  passwordSignIn?: boolean
+  /** Identity providers, and how they are reached. */
+  providers?: readonly OidcProvider[]
+  fetch?: TrustedFetch
 }
 
 export type Accounts = AccessDeps & {
   sessions: Sessions
   passwords: Passwords
   secrets: Secrets
+  passwordSignIn: boolean
+  singleSignOn: SingleSignOn
+  browserCookie: SessionCookie
   close(): Promise<void>
 }
 
@@ -40,6 +52,9 @@ export function createAccounts({
   keepTokensForMs,
   passwords = slowPasswords,
   onChange,
+  passwordSignIn = true,
+  providers = [],
+  fetch = createTrustedFetch(),
 }: AccountsOptions): Accounts {
   const { db, directUrl: url } = database
   const cookie = sessionCookieFor(origin)
@@ -59,6 +74,9 @@ export function createAccounts({
     secrets,
     cookie,
     origin,
+    passwordSignIn,
+    singleSignOn: createSingleSignOn({ db, log, secrets, origin, fetch, providers }),
+    browserCookie: browserCookieFor(origin),
     start() {
       changes = listenForAccountChanges(
         { url, log },

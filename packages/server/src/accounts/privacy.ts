@@ -43,6 +43,8 @@ export async function forgetAccountNames(tx: Tx, names: readonly FoundAccountNam
 export type AccountRecord = {
   account: Account & { has_password: boolean; second_factor: boolean }
   members: Omit<Member, 'you'>[]
+  /** The providers that its people sign in with. */
+  identities: { id: string; person_id: string; provider: string; issuer: string; created_at: Date; last_used_at: Date | null }[]
   sessions: { id: string; created_at: Date; last_used_at: Date; expires_at: Date }[]
   tokens: ApiToken[]
   /** Public, so that they stand here whole. */
@@ -62,9 +64,13 @@ export async function readAccount(db: Db, userId: string): Promise<AccountRecord
     SELECT s.id, s.created_at, s.last_used_at, s.expires_at
     FROM sessions s JOIN people p ON p.id = s.person_id
     WHERE coalesce(s.user_id, p.user_id) = ${userId} ORDER BY s.id`.execute(db)
+  const identities = await sql<AccountRecord['identities'][number]>`
+    SELECT i.id, i.person_id, i.provider, i.issuer, i.created_at, i.last_used_at
+    FROM members m JOIN identities i ON i.person_id = m.person_id WHERE m.user_id = ${userId} ORDER BY i.id`.execute(db)
   return {
     account: account.rows[0]!,
     members: await listMembers(db, userId),
+    identities: identities.rows,
     sessions: sessions.rows,
     tokens: await listTokens(db, userId),
     site_keys: (await listSiteKeys(db, userId)).map(exportSiteKey),

@@ -5,6 +5,8 @@ import { StartupError } from '../platform/fatal.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
 
+export type { GroupRole, OidcProvider } from './oidc-providers.ts'
+
 type Settings = typeof SETTINGS
 export type Config = Readonly<{ [Key in keyof Settings]: Settings[Key] extends Setting<infer T> ? T : never }>
 
@@ -35,6 +37,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     problems.push('CDN_URL requires CDN_KEY_PAIR_ID and CDN_PRIVATE_KEY')
   if (config.smtpUrl && !config.mailFrom)
     problems.push('SMTP_URL requires MAIL_FROM, the address that emails are sent from')
+  // The redirect URI is registered with the provider, so it must not follow HOST and PORT.
+  if (config.oidcProviders?.length && !config.baseUrl)
+    problems.push('OIDC_PROVIDERS requires BASE_URL, the public URL of the API')
   if (problems.length) throw new StartupError(`Invalid settings: ${problems.join('; ')}.`)
   return Object.freeze({
     ...config,

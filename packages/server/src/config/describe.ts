@@ -10,11 +10,12 @@ export function describeConfig(config: Config, generated: readonly string[] = []
   const fresh = readConfig({})
   return (Object.entries(SETTINGS) as [keyof Config, Setting<unknown>][]).map(([key, { name, help, secret }]) => {
     const value = (generated.includes(name) ? fresh : config)[key]
+    const isDefault = String(value) === String(fresh[key])
     return {
       name,
-      value: secret && value ? '(set, not shown)' : withoutCredentials(asTyped(value)),
+      value: secret && !isDefault ? '(set, not shown)' : withoutCredentials(asTyped(value)),
       help,
-      isDefault: String(value) === String(fresh[key]),
+      isDefault,
     }
   })
 }

@@ -28,14 +28,25 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   downloadJob: ['csv_not_ready', 'job_expired'],
   downloadGroup: ['csv_not_ready', 'job_expired'],
   updateContact: ['invalid_email', 'contact_exists', 'address_suppressed'],
-  signUp: ['invalid_email', 'password_refused', 'forbidden_origin', 'sign_up_closed', 'account_exists', 'rate_limited'],
+  signUp: [
+    ...(['invalid_email', 'password_refused', 'forbidden_origin', 'sign_up_closed', 'password_sign_in_off'] as const),
+    ...(['account_exists', 'rate_limited'] as const),
+  ],
   signIn: [
     ...(['invalid_credentials', 'second_factor_required', 'invalid_second_factor'] as const),
-    ...(['forbidden_origin', 'rate_limited'] as const),
+    ...(['forbidden_origin', 'password_sign_in_off', 'rate_limited'] as const),
   ],
+  beginSingleSignOn: ['forbidden_origin', 'not_found', 'rate_limited'],
+  finishSingleSignOn: [
+    ...(['unauthenticated', 'second_factor_required', 'invalid_second_factor', 'forbidden_origin'] as const),
+    ...(['single_sign_on_refused', 'link_invalid', 'not_found', 'account_exists', 'confirmation_required'] as const),
+    ...(['identity_taken', 'rate_limited'] as const),
+  ],
+  beginLink: ['invalid_credentials', 'not_found', 'rate_limited'],
+  linkIdentity: ['single_sign_on_refused', 'link_invalid', 'not_found', 'identity_taken', 'rate_limited'],
   signInByLink: ['link_invalid', 'forbidden_origin', 'rate_limited'],
-  resetPassword: ['password_refused', 'link_invalid', 'forbidden_origin', 'rate_limited'],
-  changePassword: ['password_refused', 'invalid_credentials', 'rate_limited'],
+  resetPassword: ['password_refused', 'link_invalid', 'password_sign_in_off', 'forbidden_origin', 'rate_limited'],
+  changePassword: ['password_sign_in_off', 'password_refused', 'invalid_credentials', 'rate_limited'],
   setUpSecondFactor: ['invalid_credentials', 'second_factor_enabled', 'rate_limited'],
   confirmSecondFactor: ['invalid_second_factor', 'not_found', 'second_factor_enabled', 'rate_limited'],
   disableSecondFactor: ['invalid_credentials', 'rate_limited'],
@@ -51,7 +62,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   readInvitation: ['link_invalid', 'forbidden_origin', 'rate_limited'],
   acceptInvitation: ['link_invalid', 'already_member', 'rate_limited'],
   joinByInvitation: [
-    ...(['invalid_email', 'password_refused', 'link_invalid', 'forbidden_origin'] as const),
+    ...(['invalid_email', 'password_refused', 'link_invalid', 'forbidden_origin', 'password_sign_in_off'] as const),
     ...(['account_exists', 'rate_limited'] as const),
   ],
   guardEmail: [

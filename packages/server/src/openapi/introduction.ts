@@ -12,6 +12,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Site keys', description: 'Public keys for the guard on web forms.' },
   { name: 'Sessions', description: 'Sessions of the account.' },
   { name: 'Members', description: 'The people of an account: roles, invitations, switching between accounts.' },
+  { name: 'Single sign-on', description: 'Sign in with an identity provider (OpenID Connect), and linked identities.' },
   { name: 'Second factor', description: 'Two-factor authentication with an authenticator app.' },
   { name: 'Account', description: 'Sign-in, account, usage and events.' },
 ]

@@ -10,6 +10,7 @@ import { registerAccountRoutes } from '../../src/accounts/http/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
+import type { OidcProvider } from '../../src/config/config.ts'
 import { errorsOf } from '../../src/openapi/errors.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { type CreateRateLimiter, createRateLimits } from '../../src/platform/http/limits/rate-limit.ts'
@@ -36,6 +37,8 @@ export type TestAppOptions = {
   keepTokensForMs?: number
   /** As in the setting SECRET. */
   secret?: string
+  passwordSignIn?: boolean
+  providers?: readonly OidcProvider[]
   addRoutes?(http: Http, createRateLimiter: CreateRateLimiter): void
 }
 
@@ -59,6 +62,8 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     origin,
     keepTokensForMs: options.keepTokensForMs,
     passwords: quickPasswords,
+    passwordSignIn: options.passwordSignIn,
+    providers: options.providers,
   })
   const http = createHttp({
     log,

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/limits/rate-limit.ts'
+import { AppError } from '../../platform/http/problem.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Access } from '../caller.ts'
 
@@ -12,6 +13,11 @@ export type SignInDeps = {
   /** Guesses from one network, and guesses at one account's password. */
   perNetwork: RateLimiter
   perAccount: RateLimiter
+}
+
+export function requirePasswordSignIn({ passwordSignIn }: Accounts): void {
+  if (!passwordSignIn)
+    throw new AppError('password_sign_in_off', 'Passwords are turned off. Sign in with your identity provider.')
 }
 
 export const BODY_MAX_BYTES = 16 * 1024

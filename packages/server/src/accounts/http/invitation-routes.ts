@@ -30,7 +30,7 @@ import { addMember } from '../members/members.ts'
 import { switchSession } from '../sessions/sessions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { createPerson, findPerson } from '../users/people.ts'
-import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { refuseControlCharacters } from './names.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
@@ -193,6 +193,7 @@ export function registerInvitationRoutes(
     async (request, reply) => {
       refuseOtherOrigin(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
+      requirePasswordSignIn(accounts)
       const { secret, email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
       if (!(await readInvitation(db, secret))) throw invalidInvitation()

@@ -8,7 +8,7 @@ import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson } from '../users/people.ts'
 import { setPassword } from '../users/users.ts'
-import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 
 export function registerPasswordRoute(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
   app.post(
@@ -26,6 +26,7 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
       },
     },
     async (request, reply) => {
+      requirePasswordSignIn(accounts)
       const { credentialId } = callerOf(request)
       const { personId } = memberOf(request)
       const { current_password = '', new_password } = request.body

@@ -24,10 +24,12 @@ import { type Access, callerOf, memberOf } from '../caller.ts'
 import { accountsOf } from '../members/members.ts'
 import { endSession, type NewSession } from '../sessions/sessions.ts'
 import { signIn, signUp } from '../sessions/sign-in.ts'
+import { providerOfSession } from '../single-sign-on/identities.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { registerAuditRoute } from './audit-routes.ts'
-import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
+import { registerIdentityRoutes } from './identity-routes.ts'
 import { registerInvitationRoutes } from './invitation-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
 import { refuseControlCharacters } from './names.ts'
@@ -36,6 +38,7 @@ import { registerSecondFactorRoutes } from './second-factor-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 import { registerSignInLinkRoutes } from './sign-in-link-routes.ts'
 import { answerSignedIn } from './signed-in-response.ts'
+import { registerSingleSignOnRoutes } from './single-sign-on-routes.ts'
 import { registerTokenRoutes } from './token-routes.ts'
 
 export type AccountRoutesOptions = {
@@ -100,6 +103,7 @@ export function registerAccountRoutes(
       refuseOtherOrigin(accounts.origin, request)
       if (signUpMode === 'closed')
         throw new AppError('sign_up_closed', 'Ask the owner of this instance for an account.')
+      requirePasswordSignIn(accounts)
       await signUps.use(clientNetworkOf(request.ip), reply)
       const { email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
@@ -127,6 +131,7 @@ export function registerAccountRoutes(
     },
     async (request, reply) => {
       refuseOtherOrigin(accounts.origin, request)
+      requirePasswordSignIn(accounts)
       const email = request.body.email.trim()
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       // Counted whether or not the account exists.
@@ -188,7 +193,7 @@ export function registerAccountRoutes(
     async (request) => {
       const { userId, credentialId } = callerOf(request)
       const member = memberOf(request)
-      const [{ rows }, subscription, choices] = await Promise.all([
+      const [{ rows }, subscription, choices, began] = await Promise.all([
         sql<SessionRow>`
           SELECT p.email, p.name, p.password_hash IS NOT NULL AS has_password, p.totp_confirmed AS second_factor,
             users.created_at, sessions.expires_at
@@ -196,6 +201,7 @@ export function registerAccountRoutes(
           WHERE sessions.id = ${credentialId} AND users.id = ${userId}`.execute(db),
         findSubscription(db, userId),
         accountsOf(db, member.personId),
+        providerOfSession(db, credentialId),
       ])
       const row = rows[0]
       if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
@@ -206,6 +212,8 @@ export function registerAccountRoutes(
         expires_at: expires_at.toISOString(),
         has_password,
         second_factor,
+        password_sign_in: accounts.passwordSignIn,
+        provider: began ? accounts.singleSignOn.describe(began.provider) : null,
         person_id: member.personId,
         role: member.role,
         accounts: choices,
@@ -218,6 +226,8 @@ export function registerAccountRoutes(
   registerSecondFactorRoutes(app, deps)
   registerSignInLinkRoutes(app, deps)
   registerSessionRoutes(app, deps)
+  registerSingleSignOnRoutes(app, { ...deps, createRateLimiter })
+  registerIdentityRoutes(app, deps)
   registerMemberRoutes(app, deps)
   registerInvitationRoutes(app, { ...deps, createRateLimiter })
   registerTokenRoutes(app, { db, access: ADMIN, createRateLimiter })

@@ -11,7 +11,7 @@ import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { findPerson, type Person } from '../users/people.ts'
 import { type LinkPurpose, useLink } from '../users/sign-in-links.ts'
 import { setPassword } from '../users/users.ts'
-import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Account']
@@ -74,6 +74,7 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
     async (request, reply) => {
       refuseOtherOrigin(accounts.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
+      requirePasswordSignIn(accounts)
       const { secret, new_password } = request.body
       const passwordHash = await accounts.passwords.hash(new_password)
       // A refused password takes the use of the link back: both are one transaction.

@@ -1,3 +1,4 @@
+import { type OidcProvider, oidcProviders } from '../oidc-providers.ts'
 import { choice, integer, onOff, secrets, text } from '../parsers.ts'
 import { setting } from '../setting.ts'
 
@@ -23,6 +24,19 @@ export const FEATURES = {
     text,
     '',
     'JSON file of the plans that accounts can have, the same on every node. Without it, no account is limited.',
+  ),
+  oidcProviders: setting<readonly OidcProvider[]>(
+    'OIDC_PROVIDERS',
+    oidcProviders,
+    [],
+    'Identity providers for single sign-on (OpenID Connect): the path of a JSON file, or the JSON itself. See the [guide](guides/single-sign-on.md). Requires BASE_URL.',
+    { shown: 'none', secret: true },
+  ),
+  passwordSignIn: setting(
+    'PASSWORD_SIGN_IN',
+    onOff,
+    true,
+    'Whether people can sign in with a password and set one. If off, they use single sign-on or a sign-in link from the operator.',
   ),
   playgroundDaily: setting(
     'PLAYGROUND_DAILY',

@@ -18,7 +18,7 @@ import { uuidv7 } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { type AccessLog, createAccessLog } from './access-log.ts'
-import { admitBodies, type BodyPace, isWaitingToBeAsked, readJsonBody } from './body/body.ts'
+import { admitBodies, BODY_PACE, type BodyPace, isWaitingToBeAsked, readJsonBody } from './body/body.ts'
 import { foreignHosts, hostFaultOf, readTarget } from './limits/hosts.ts'
 import { readOn } from './limits/linger.ts'
 import { HEADERS_MAX_BYTES, refuseMalformedHttp } from './limits/malformed.ts'
@@ -74,8 +74,6 @@ export type HttpOptions = {
 
 /** An upload may take its whole window to arrive. */
 const REQUEST_TIMEOUT_MS = UPLOAD_PUT_WINDOW_MS
-/** 64 KiB/s: the largest body arrives within 80 s, and one that stops arriving is refused within 20 s. */
-const BODY_PACE: BodyPace = { bytes: 10 * 64 * 1024, periodMs: 10_000 }
 const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
 const PATH_PARAMETER_MAX_CHARACTERS = 100

@@ -18,6 +18,9 @@ const LARGE_PER_ADDRESS = 3
 /** The slowest that a body may arrive: so many bytes in every period until it is complete. */
 export type BodyPace = { bytes: number; periodMs: number }
 
+/** 64 KiB/s: the largest body arrives within 80 s, and one that stops arriving is refused within 20 s. */
+export const BODY_PACE: BodyPace = { bytes: 10 * 64 * 1024, periodMs: 10_000 }
+
 /** Receives a large body when there is a slot for it. Until then it stays with its sender: the connection is not read. */
 export function admitBodies(): preParsingHookHandler {
   const slots = createSlots(LARGE_AT_ONCE)
@@ -65,6 +68,12 @@ export async function readJsonBody(request: FastifyRequest, pace: BodyPace): Pro
   const { bodyLimit, schema } = request.routeOptions
   const bytes = await receive(request.raw, bodyLimit, pace)
   return parseJsonBody(bytes, knownKeysOf(schema?.body))
+}
+
+/** The fields of a form; of a field that comes twice, the last. For routes that no cookie opens: browsers post forms from any page. */
+export async function readFormBody(request: FastifyRequest): Promise<Record<string, string>> {
+  const bytes = await receive(request.raw, request.routeOptions.bodyLimit, BODY_PACE)
+  return Object.fromEntries(new URLSearchParams(bytes.toString()))
 }
 
 function receive(request: IncomingMessage, limit: number, pace: BodyPace): Promise<Buffer> {
