@@ -194,6 +194,8 @@ export const sessionView = {
   expires_at: AT,
   has_password: true,
   second_factor: false,
+  password_sign_in: true,
+  provider: { id: 'contoso', name: 'Contoso' },
   person_id: ID,
   role: 'owner',
   accounts: [{ id: ID, name: 'Contoso', role: 'owner' }],

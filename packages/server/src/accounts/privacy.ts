@@ -44,7 +44,14 @@ export type AccountRecord = {
   account: Account & { has_password: boolean; second_factor: boolean }
   members: Omit<Member, 'you'>[]
   /** The providers that its people sign in with. */
-  identities: { id: string; person_id: string; provider: string; issuer: string; created_at: Date; last_used_at: Date | null }[]
+  identities: {
+    id: string
+    person_id: string
+    provider: string
+    issuer: string
+    created_at: Date
+    last_used_at: Date | null
+  }[]
   sessions: { id: string; created_at: Date; last_used_at: Date; expires_at: Date }[]
   tokens: ApiToken[]
   /** Public, so that they stand here whole. */

@@ -182,6 +182,7 @@ async function resourcesOf(caller: Caller): Promise<Ids> {
     entryId: await idOf(
       sql`INSERT INTO list_entries (account_id, key, id, list, entry, note)
         VALUES (${caller.userId}, 'contoso.com', ${randomUUID()}, 'deny', 'contoso.com', '') RETURNING id`,
+    ),
     identityId: await idOf(
       sql`INSERT INTO identities (id, person_id, provider, issuer, subject_sha256)
         VALUES (${randomUUID()}, ${person.id}, 'contoso', 'https://auth.contoso.com', sha256('ada')) RETURNING id`,

@@ -130,6 +130,8 @@ test('the session says who is signed in and what they pay for', async () => {
     expires_at: expect.any(String),
     has_password: true,
     second_factor: false,
+    password_sign_in: true,
+    provider: null,
   })
 })
 

@@ -1,5 +1,5 @@
 // A browser that begins to sign in gets a random secret for some minutes. It ties the beginning to the end: what one browser has begun, no
-// other can finish, so that nobody can be signed in to somebody else's account by a link.
+// other can finish, so that no link can sign a person in to somebody else's account.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookie, type SessionCookie, setCookie } from './session-cookie.ts'

@@ -69,7 +69,7 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
       singleSignOn.find(provider)
       await perAccount.use(personId, reply)
       const person = await findPerson(db, personId)
-      // Whoever finds an open session must not get a second way in.
+      // A stranger at an open session must not get a second way in.
       const needsPassword = person?.password_hash && accounts.passwordSignIn
       if (needsPassword && !(await isPasswordOf(person, password, accounts.passwords)))
         throw new AppError('invalid_credentials', 'The password is wrong.')

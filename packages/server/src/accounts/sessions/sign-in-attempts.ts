@@ -1,5 +1,5 @@
-// What a browser has begun and not finished: a visit to an identity provider, its result, a challenge for a passkey. Each is found by the
-// hash of a secret, used once, and only by the browser that began it: a link that somebody else sends is worth nothing.
+// Sign-ins that a browser has begun and not finished: a visit to an identity provider, its result, a challenge for a passkey. Each is found
+// by the hash of a secret, and used once, by the browser that began it: a link that somebody else sends is worth nothing.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { hashToken } from '../tokens/token-text.ts'
@@ -7,7 +7,7 @@ import { hashToken } from '../tokens/token-text.ts'
 type Contents = {
   /** On the way to a provider and back. */
   sso_visit: { provider: string; returnTo: string }
-  /** What the provider said, encrypted (platform/sealed.ts). */
+  /** The outcome is encrypted (platform/sealed.ts). */
   sso_result: { provider: string; outcome: string }
   passkey_registration: Record<string, never>
   passkey_sign_in: Record<string, never>
@@ -42,7 +42,7 @@ export async function readAttempt<Purpose extends AttemptPurpose>(
   return rows[0]
 }
 
-/** Of two uses at once, one gets it. Another browser does not use it up. */
+/** Uses it up: one of two uses at once gets it. Another browser does not. */
 export async function spendAttempt<Purpose extends AttemptPurpose>(
   db: Db | Tx,
   { purpose, secret, browser }: Key<Purpose>,

@@ -1,4 +1,4 @@
-// Logout tokens: how a provider says, without a browser, that a session of its own has ended (OpenID Connect Back-Channel Logout 1.0 §2.6).
+// Logout tokens, by which a provider says, without a browser, that one of its sessions has ended (OpenID Connect Back-Channel Logout 1.0 §2.6).
 import type { ServerMetadata } from 'openid-client'
 import type { TrustedFetch } from '../../platform/outbound/trusted-fetch.ts'
 import { once } from '../../platform/shared-value.ts'
@@ -14,10 +14,10 @@ export const TOKEN_REMEMBERED_SECONDS = TOKEN_AGE_MAX_SECONDS + 2 * CLOCK_TOLERA
 /** Signatures that only the provider can make. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
-/** Strangers can send tokens with made-up keys: the provider is asked for its keys no more often than this. */
+/** Strangers can send tokens with made-up keys: keys are requested from the provider no more often than this. */
 const KEYS_COOLDOWN_MS = 10_000
 
-export class LogoutTokenError extends Error {}
+class LogoutTokenError extends Error {}
 
 const loadJose = once(() => import('jose'))
 

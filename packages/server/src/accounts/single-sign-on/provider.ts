@@ -1,5 +1,5 @@
-// One identity provider: where it sends people, what it says about them, and how it ends their sessions. openid-client and jose verify; see
-// docs/decisions for what is left to us.
+// One identity provider: its pages, its claims about people, and the end of their sessions. openid-client and jose verify; see
+// docs/decisions/0044-single-sign-on.md.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Configuration, IDToken, ServerMetadata, UserInfoResponse } from 'openid-client'
 import type { OidcProvider } from '../../config/config.ts'
@@ -7,7 +7,7 @@ import type { TrustedFetch } from '../../platform/outbound/trusted-fetch.ts'
 import { forAWhile, once } from '../../platform/shared-value.ts'
 import { CLOCK_TOLERANCE_SECONDS, createLogoutTokens, type LogoutToken } from './logout-token.ts'
 
-/** What a provider has proved about a person. */
+/** The person, as a provider has proved them. */
 export type ProvedIdentity = {
   issuer: string
   subject: string
@@ -44,7 +44,7 @@ export function visitOf(state: string, browser: string): Visit {
   return { state, nonce: derive('nonce'), verifier: derive('verifier') }
 }
 
-export class FutureTokenError extends Error {
+class FutureTokenError extends Error {
   readonly code = 'issued_in_the_future'
 }
 
@@ -139,7 +139,7 @@ export function createProvider(
 }
 
 /** Each provider has its own, so that the answer of one is never taken for the answer of another (RFC 9700 §4.4.2). */
-export function redirectUriOf(origin: string, providerId: string): string {
+function redirectUriOf(origin: string, providerId: string): string {
   return `${origin}/account/single-sign-on/${providerId}/callback`
 }
 

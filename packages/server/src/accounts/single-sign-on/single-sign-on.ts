@@ -8,14 +8,14 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TrustedFetch } from '../../platform/outbound/trusted-fetch.ts'
+import { seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { readAttempt, recordAttempt, spendAttempt } from '../sessions/sign-in-attempts.ts'
 import { hashToken } from '../tokens/token-text.ts'
-import { seal, unseal } from '../../platform/sealed.ts'
 import { TOKEN_REMEMBERED_SECONDS } from './logout-token.ts'
 import { createProvider, newState, type ProvedIdentity, type Provider, visitOf } from './provider.ts'
 
-export type Result = {
+type Result = {
   provider: Provider
   /** Only this session can link the identity; null for a sign-in. */
   sessionId: string | null
@@ -31,7 +31,7 @@ export type SingleSignOn = {
   begin(providerId: string, from: { browser: string; returnTo: string; sessionId: string | null }): Promise<string>
   /** The path of this service, with a ticket, where the browser goes next. */
   return(providerId: string, query: string, browser: string | undefined): Promise<string>
-  /** What the provider has said; throws what went wrong there. */
+  /** The identity that the provider has proved; throws the reason where it has not. */
   read(db: Db | Tx, ticket: string, browser: string | undefined): Promise<Result>
   /** Uses the ticket up. */
   spend(tx: Tx, ticket: string, browser: string | undefined): Promise<void>
@@ -153,7 +153,7 @@ export function createSingleSignOn({
   }
 }
 
-/** With a session id, that session alone; without one, all that the subject began at the provider. The trail notes each. */
+/** Ends the session with that id, or all that the subject began at the provider. The trail notes each. */
 async function endSessionsOf(
   tx: Tx,
   { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },

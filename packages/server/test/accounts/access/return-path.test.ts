@@ -4,12 +4,15 @@ import { readReturnPath } from '../../../src/accounts/access/return-path.ts'
 
 const ORIGINS = ['https://mail.contoso.com', 'http://127.0.0.1:3000', 'https://contoso.com/mail']
 
-test('whatever is asked for, a browser stays on the pages of this service', () => {
+test('for every path, a browser stays on the pages of this service', () => {
   const hostile = fc.constantFrom(
     ...['//', '/\\', '\\', '/', '..', '.', '@', ':', '%2f', '%5c', '\t', '\n', '?', '#', 'https:', 'javascript:'],
     'evil.example',
   )
-  const text = fc.oneof(fc.string(), fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join('')))
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(hostile, { maxLength: 8 }).map((parts) => parts.join('')),
+  )
   fc.assert(
     fc.property(fc.constantFrom(...ORIGINS), text, (origin, wanted) => {
       let path: string

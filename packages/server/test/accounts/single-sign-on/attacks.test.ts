@@ -79,7 +79,12 @@ describe('another browser', () => {
 
   test('is not made to begin by a page of another origin', async () => {
     const { app } = await setUp()
-    const answer = await postJson(app, '/account/single-sign-on/begin', { provider: 'contoso' }, { origin: 'https://evil.example' })
+    const answer = await postJson(
+      app,
+      '/account/single-sign-on/begin',
+      { provider: 'contoso' },
+      { origin: 'https://evil.example' },
+    )
     expect(await codeOf(answer)).toBe('forbidden_origin')
   })
 })
@@ -152,7 +157,9 @@ describe('an address', () => {
     provider.person = { sub: 'owner', email: 'moved@contoso.com', email_verified: false }
     const later = createVisitor(app)
     expect(await resultOf(finish(later, await visitProvider(later)))).toBe('ok')
-    expect(await (await later.get('/account/session')).json()).toMatchObject({ account: { id: owner.id, email: owner.email } })
+    expect(await (await later.get('/account/session')).json()).toMatchObject({
+      account: { id: owner.id, email: owner.email },
+    })
     // And the same address under another subject is somebody else.
     provider.person = { sub: 'thief', email: owner.email, email_verified: true }
     const thief = createVisitor(app)
@@ -206,10 +213,10 @@ describe('a token', () => {
     'signed by another key': async (claims, sign) => sign(claims, { key: (await generateKeyPair('RS256')).privateKey }),
     'of an unknown key': async (claims, sign) =>
       sign(claims, { key: (await generateKeyPair('RS256')).privateKey, kid: 'other' }),
-    'without a signature': async (claims) =>
-      `${encode({ alg: 'none' })}.${encode(claims)}.`,
+    'without a signature': async (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`,
     'for another client': (claims, sign) => sign({ ...claims, aud: 'somebody else' }),
-    'for several clients, authorized for another': (claims, sign) => sign({ ...claims, aud: ['mailsift', 'b'], azp: 'b' }),
+    'for several clients, authorized for another': (claims, sign) =>
+      sign({ ...claims, aud: ['mailsift', 'b'], azp: 'b' }),
     'of another issuer': (claims, sign) => sign({ ...claims, iss: 'https://evil.example' }),
     'of another visit': (claims, sign) => sign({ ...claims, nonce: 'other' }),
     'without the nonce': ({ nonce: _, ...claims }, sign) => sign(claims),
@@ -220,12 +227,15 @@ describe('a token', () => {
   }
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-  test('that is forged, or meant for others, signs nobody in', async () => {
+  test('that is forged, or meant for others, signs no one in', async () => {
     const { provider, app, pool } = await setUp()
     for (const [name, tamper] of Object.entries(forged)) {
       provider.tamper = tamper
       const visitor = createVisitor(app)
-      expect([name, await resultOf(finish(visitor, await visitProvider(visitor)))]).toEqual([name, 'single_sign_on_refused'])
+      expect([name, await resultOf(finish(visitor, await visitProvider(visitor)))]).toEqual([
+        name,
+        'single_sign_on_refused',
+      ])
     }
     expect((await pool.query('SELECT FROM identities')).rowCount).toBe(0)
     expect(app.logged()).not.toContain('ada@contoso.com')
@@ -244,7 +254,15 @@ describe('a token', () => {
 describe('the address to return to', () => {
   test('is a path of this service', async () => {
     const { visitor } = await setUp()
-    for (const path of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'evil', '/a#b', '']) {
+    for (const path of [
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'evil',
+      '/a#b',
+      '',
+    ]) {
       const answer = await visitor.post('/account/single-sign-on/begin', { provider: 'contoso', return_to: path })
       expect([path, answer.status]).toEqual([path, 400])
     }
@@ -260,7 +278,7 @@ test('a canceled sign-in says so', async () => {
   expect(await answer.json()).toMatchObject({ detail: 'The sign-in at Contoso was canceled.' })
 })
 
-test('with passwords off nobody signs in or sets one, and the link of the operator still works', async () => {
+test('with passwords off no one signs in with one or sets one, and the link of the operator still works', async () => {
   const { db, url } = await useTestDatabase()
   const owner = await addUser(db)
   const provider = await startIdentityProvider({ config: { account: owner.id } })
@@ -272,14 +290,18 @@ test('with passwords off nobody signs in or sets one, and the link of the operat
     providers: [{ id: 'contoso', name: 'Contoso' }],
   })
   expect(await resultOf(visitor.post('/account/sign-in', { email, password }))).toBe('password_sign_in_off')
-  expect(await resultOf(visitor.post('/account/sign-up', { email: 'new@contoso.com', password }))).toBe('password_sign_in_off')
-  const { id } = (await findPersonOf(db, owner.id))!
-  const reset = await makeLink(db, id, 'password_reset')
-  expect(await resultOf(visitor.post('/account/password-reset', { secret: reset.secret, new_password: password }))).toBe(
+  expect(await resultOf(visitor.post('/account/sign-up', { email: 'new@contoso.com', password }))).toBe(
     'password_sign_in_off',
   )
+  const { id } = (await findPersonOf(db, owner.id))!
+  const reset = await makeLink(db, id, 'password_reset')
+  expect(
+    await resultOf(visitor.post('/account/password-reset', { secret: reset.secret, new_password: password })),
+  ).toBe('password_sign_in_off')
   const link = await makeLink(db, id, 'sign_in')
   expect(await resultOf(visitor.post('/account/sign-in-link', { secret: link.secret }))).toBe('ok')
-  expect(await resultOf(visitor.post('/account/password', { new_password: 'four random words here' }))).toBe('password_sign_in_off')
+  expect(await resultOf(visitor.post('/account/password', { new_password: 'four random words here' }))).toBe(
+    'password_sign_in_off',
+  )
   expect(await resultOf(visitor.post('/account/identities/begin', { provider: 'contoso' }))).toBe('ok')
 })

@@ -84,7 +84,7 @@ test('a forged, old or foreign logout token ends nothing', async () => {
   const visitor = await signIn()
   const { privateKey } = await generateKeyPair('RS256')
   const { jti: _, ...unnamed } = claims()
-  const { sub: __, ...ofNobody } = claims()
+  const { sub: __, ...withoutSubject } = claims()
   const { events: ___, ...idToken } = claims()
   for (const [name, token] of Object.entries({
     'no token': 'x.y.z',
@@ -98,7 +98,7 @@ test('a forged, old or foreign logout token ends nothing', async () => {
     expired: await provider.sign({ ...claims(), exp: now() - 90 }),
     'from the future': await provider.sign({ ...claims(), iat: now() + 90 }),
     'without an id': await provider.sign(unnamed),
-    'of nobody': await provider.sign(ofNobody),
+    'without a subject': await provider.sign(withoutSubject),
   }))
     expect([name, (await send(token)).status]).toEqual([name, 400])
   expect(await stateOf(visitor)).toBe(200)
