@@ -1,9 +1,11 @@
 // `mailsift stream` as other programs start it: in its own process, over real pipes.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { CLEAN_ENV, mailsift, mailsiftProcess, PROGRAM } from '../support/mailsift.ts'
+import { CLEAN_ENV, callHere, mailsift, mailsiftProcess, PROGRAM } from '../support/mailsift.ts'
 
 const ROWS = 20_000
 const address = (row: number) => `ada.lovelace${row}@contoso${row % 50}.com`
@@ -48,6 +50,34 @@ test.for(['1', '2'])('with --threads %s it ends without a message when its reade
   child.stdout.destroy()
   expect(await once(child, 'exit')).toEqual([0, null])
   expect(await stderr).toBe('')
+})
+
+test.for(['1', '2'])('with --threads %s it reads no further ahead than its reader allows', async (threads) => {
+  let [read, ahead] = [0, 0]
+  const stdin = Readable.from(
+    (function* () {
+      for (let piece = 0; piece < 24; piece++) {
+        read += ROWS
+        yield Buffer.from(LIST)
+      }
+    })(),
+    { highWaterMark: 1 },
+  )
+  let written = 0
+  const stdout = new Writable({
+    highWaterMark: 1,
+    async write(piece: Buffer, _encoding, done) {
+      // Fixed time: a reader slower than the command, which gets ahead of it unless it waits.
+      await sleep(50)
+      for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) written++
+      ahead = Math.max(ahead, read - written)
+      done()
+    },
+  })
+  const stderr = new Writable({ write: (_piece, _encoding, done) => done() })
+  expect(await callHere([...ARGS, '--threads', threads], { stdin, stdout, stderr })).toBe(0)
+  expect(ahead).toBeLessThanOrEqual(6 * ROWS)
+  expect(written).toBe(24 * ROWS)
 })
 
 test('what was written before SIGKILL is whole: the results of the first records, in order', async () => {

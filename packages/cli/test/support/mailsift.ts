@@ -41,7 +41,7 @@ export async function mailsiftBytes(args: string[], { env, input = '' }: CallOpt
 
 type Streams = { stdin: Readable; stdout: Writable; stderr: Writable }
 
-function callHere(args: string[], streams: Streams, env: NodeJS.ProcessEnv = {}): Promise<number> {
+export function callHere(args: string[], streams: Streams, env: NodeJS.ProcessEnv = {}): Promise<number> {
   return run(args, { ...streams, env: { ...CLEAN_ENV, ...env }, once() {} } as unknown as NodeJS.Process)
 }
 
