@@ -66,6 +66,7 @@ export const rowBinaryEnd =
   (bytes, start, maxBytes) => {
     if (start >= bytes.length) return INCOMPLETE
     if (isNullable && bytes[start] === 1) return start + 1
+    if (isNullable && bytes[start] !== 0) return TOO_LARGE
     const size = readSize(bytes, isNullable ? start + 1 : start)
     if (!size) return INCOMPLETE
     if (size.length > maxBytes) return TOO_LARGE

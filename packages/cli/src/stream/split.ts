@@ -144,6 +144,9 @@ export function createSplitter(options: SplitOptions): Splitter {
   function refuse(held: Buffer, at: number, batches: Batch[]): number {
     count(1)
     if (!isText) {
+      // ClickHouse sends the type of the column, whatever the function declares.
+      if (isNullable && held[at]! > 1)
+        throw usageError(`Record ${records} is a String. Call the function with CAST(email, 'Nullable(String)').`)
       const size = readSize(held, isNullable ? at + 1 : at)!
       if (!Number.isSafeInteger(size.length))
         throw usageError(`Record ${records} has no valid length. The input is not RowBinary.`)

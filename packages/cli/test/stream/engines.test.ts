@@ -49,7 +49,7 @@ const text = (value: string) => Buffer.concat([Buffer.of(value.length), Buffer.f
 const nullable = (value: string | null) => (value === null ? Buffer.of(1) : Buffer.concat([Buffer.of(0), text(value)]))
 
 test("ClickHouse's pool gets a tuple in RowBinary for each row of its chunks", async () => {
-  const declared = functionOf('mailsift')
+  const declared = functionOf('mailsift_verdict')
   expect([tag(declared, 'format'), tag(declared, 'send_chunk_header')]).toEqual(['RowBinary', '1'])
   expect(declared).toContain('<type>Nullable(String)</type>')
   expect(tag(declared, 'return_type')).toBe(
@@ -77,7 +77,10 @@ test("ClickHouse's pool gets a line for each row in TabSeparated, also for an em
   expect(tag(declared, 'format')).toBe('TabSeparated')
   const pool = await startPool(tag(declared, 'command')!)
   for (let block = 0; block < 2; block++)
-    await pool.block(Buffer.from('ada.lovelace@contoso.com\n\nnobody\n'), Buffer.from('safe\nblank\nunsafe\n'))
+    await pool.block(
+      Buffer.from('ada.lovelace@contoso.com\n\n\\N\nnobody\n'),
+      Buffer.from('safe\nblank\nblank\nunsafe\n'),
+    )
   await pool.end()
 })
 

@@ -210,6 +210,11 @@ describe('a record that cannot be read keeps its place:', () => {
     expect(answer(settings, cutUp(input, [40, 300])).toString()).toBe('\x04safe\x07unknown\x05blank')
   })
 
+  test('a String where a Nullable(String) is expected is refused at once, instead of waiting for the rest of it', () => {
+    const settings = settingsFor('rowbinary', { isNullable: true })
+    expect(() => answer(settings, [rowBinary('ada.lovelace@contoso.com', false)])).toThrow('Record 1 is a String.')
+  })
+
   test('RowBinary that ends in a record is refused, not passed over', () => {
     expect(() => answer(settingsFor('rowbinary'), [Buffer.of(5, 0x61)])).toThrow('in the middle of record 1')
   })
