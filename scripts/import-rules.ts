@@ -69,13 +69,25 @@ export const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The rooms of accounts and those below each. Only the routes also import files of accounts/ itself: callers, and the parts they are made of. */
 const ACCOUNTS_ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: [
-    ...['', 'single-sign-on', 'sessions', 'users', 'members', 'plans', 'site-keys', 'tokens', 'subscriptions'],
+    ...[
+      '',
+      'single-sign-on',
+      'sessions',
+      'users',
+      'members',
+      'devices',
+      'plans',
+      'site-keys',
+      'tokens',
+      'subscriptions',
+    ],
     ...['access', 'audit'],
   ],
   'single-sign-on': ['sessions', 'users', 'members', 'tokens'],
   sessions: ['users', 'tokens', 'subscriptions', 'access'],
   users: ['members', 'tokens', 'subscriptions', 'access'],
   members: ['tokens'],
+  devices: ['tokens', 'access'],
   'site-keys': ['subscriptions'],
   tokens: ['subscriptions', 'access'],
   plans: ['subscriptions', 'tokens', 'access'],

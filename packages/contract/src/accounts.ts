@@ -120,6 +120,20 @@ export type SignInLinkBody = Static<typeof SignInLinkBody>
 export const ResetPasswordBody = strict({ secret: linkSecret, new_password: newPassword })
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>
 
+export const RequestResetBody = strict({ email: Type.String() })
+export type RequestResetBody = Static<typeof RequestResetBody>
+
+/** Notices that a person can turn on. Mails about access to the account are always sent. */
+export const Notifications = strict({
+  list_completed: Type.Boolean({ description: 'When a list that took at least five minutes is done. Default: false.' }),
+})
+export type Notifications = Static<typeof Notifications>
+
+export const TestMailBody = strict({
+  to: Type.Optional(Type.String({ description: 'Address to send it to. Default: your own.' })),
+})
+export type TestMailBody = Static<typeof TestMailBody>
+
 /** Changes to credentials ask for the password again. */
 export const PasswordBody = strict({ password: Type.String() })
 export type PasswordBody = Static<typeof PasswordBody>

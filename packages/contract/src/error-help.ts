@@ -233,6 +233,14 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The service failed. The error is in its log.',
     fix: 'Try again. If the problem persists, send the request_id to the owner of the instance.',
   },
+  mail_failed: {
+    cause: 'The mail server in SMTP_URL could not be reached or refused the email; detail says why.',
+    fix: 'Correct SMTP_URL or MAIL_FROM, restart the service, and send another test email.',
+  },
+  mail_not_configured: {
+    cause: 'The operation sends an email, and the installation has no mail server (SMTP_URL).',
+    fix: 'Ask an owner or admin of your account, or the operator, for a link. Operators: set SMTP_URL and MAIL_FROM.',
+  },
   bulk_disabled: {
     cause: 'The owner of the instance has turned off bulk validation.',
     fix: 'Try again later. Submitted lists continue to run, and single addresses can be validated.',

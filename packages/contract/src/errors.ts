@@ -61,6 +61,8 @@ export const ERRORS = {
   rate_limited: { status: 429, title: 'Too many requests' },
   headers_too_large: { status: 431, title: 'The request headers are too large' },
   internal: { status: 500, title: 'Internal error' },
+  mail_failed: { status: 502, title: 'The mail server did not accept the email' },
+  mail_not_configured: { status: 503, title: 'The service cannot send email' },
   bulk_disabled: { status: 503, title: 'Bulk validation is turned off' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -24,6 +24,12 @@ export const MemberParams = strict({ personId: UuidInput })
 export const ChangeRoleBody = strict({ role: Role })
 export type ChangeRoleBody = Static<typeof ChangeRoleBody>
 
+export const MemberResetLink = strict({
+  link: nullable(Type.String({ description: 'Returned only once. Null if it is sent to the member by email.' })),
+  expires_at: dateTime(),
+})
+export type MemberResetLink = Static<typeof MemberResetLink>
+
 export const RemoveMemberQuery = strict({
   revoke_tokens: Type.Optional(
     Type.Integer({
@@ -68,7 +74,11 @@ export const InviteBody = strict({
 export type InviteBody = Static<typeof InviteBody>
 
 /** `link` is shown this once: only the hash of its secret is kept. */
-export const MadeInvitation = strict({ link: Type.String(), invitation: Invitation })
+export const MadeInvitation = strict({
+  link: Type.String(),
+  invitation: Invitation,
+  mailed: Type.Boolean({ description: 'Whether the link is also sent to the address by email.' }),
+})
 export type MadeInvitation = Static<typeof MadeInvitation>
 
 const secret = Type.String({ description: 'The part of the invitation link after #invitation=.' })

@@ -13,6 +13,15 @@ export const SIGN_UPS_PER_NETWORK = { name: 'sign-up', limit: 10, windowSeconds:
 export const LOGOUT_TOKENS_PER_NETWORK = { name: 'logout-token', limit: 600, windowSeconds: 60 } satisfies RateLimit
 export const TOKENS_PER_ACCOUNT = { name: 'issue-token', limit: 60, windowSeconds: HOUR } satisfies RateLimit
 export const INVITATIONS_PER_ACCOUNT = { name: 'invite', limit: 60, windowSeconds: HOUR } satisfies RateLimit
+/** A stranger must not be able to fill the mailbox of a person. */
+export const INVITATION_MAILS_PER_ADDRESS = {
+  name: 'invite-address',
+  limit: 5,
+  windowSeconds: 24 * HOUR,
+} satisfies RateLimit
+export const RESETS_PER_ADDRESS = { name: 'reset-address', limit: 3, windowSeconds: HOUR } satisfies RateLimit
+export const RESET_LINKS_PER_ACCOUNT = { name: 'reset-link', limit: 30, windowSeconds: HOUR } satisfies RateLimit
+export const TEST_MAILS_PER_ACCOUNT = { name: 'test-mail', limit: 10, windowSeconds: HOUR } satisfies RateLimit
 export const SITE_KEYS_PER_ACCOUNT = { name: 'make-site-key', limit: 60, windowSeconds: HOUR } satisfies RateLimit
 /** A site key is public: whatever is done with it, the account behind it pays for no more than this. */
 export const ANSWERS_PER_SITE_KEY = { name: 'guard-key', limit: 3_000, windowSeconds: HOUR } satisfies RateLimit

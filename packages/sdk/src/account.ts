@@ -19,6 +19,8 @@ import type {
   MadeInvitation,
   MakeSiteKeyBody,
   MemberList,
+  MemberResetLink,
+  Notifications,
   OpenInvitation,
   Redirect,
   Role,
@@ -66,6 +68,15 @@ export type Account = {
   changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>
   /** By a link of the administration. */
   resetPassword(secret: string, newPassword: string, options?: CallOptions): Promise<void>
+  /** Sends a link to set a new password by email, if the person exists. */
+  requestPasswordReset(email: string, options?: CallOptions): Promise<void>
+  /** The notices that the person gets by email. */
+  notifications: {
+    get(options?: CallOptions): Promise<Notifications>
+    set(notifications: Notifications, options?: CallOptions): Promise<Notifications>
+  }
+  /** For the owner of the installation. */
+  sendTestMail(to: string | undefined, options?: CallOptions): Promise<void>
   /** The installation's settings; `not_found` for all but its owner. */
   configuration(options?: CallOptions): Promise<Configuration>
   /** Files and lists with their names, newest first. */
@@ -98,6 +109,8 @@ export type Account = {
     list(options?: CallOptions): Promise<MemberList>
     changeRole(personId: string, role: Role, options?: CallOptions): Promise<void>
     /** Also for a person who leaves. The tokens that they created stay, unless they are revoked too. */
+    /** Returns the link, or null if it is sent to the member by email. */
+    makeResetLink(personId: string, options?: CallOptions): Promise<MemberResetLink>
     remove(personId: string, options?: CallOptions & { revokeTokens?: boolean }): Promise<void>
   }
   /** Links that add one member once. `secret` is the part behind `#invitation=`. */
@@ -166,6 +179,12 @@ export function account(connection: Connection): Account {
     },
     changePassword: (passwords, options) => post('/password', passwords, options),
     resetPassword: (secret, new_password, options) => post('/password-reset', { secret, new_password }, options),
+    requestPasswordReset: (email, options) => post('/password-reset-request', { email }, options),
+    notifications: {
+      get: (options) => ask('/notifications', options),
+      set: (notifications, options) => change('PATCH', '/notifications', options, notifications),
+    },
+    sendTestMail: (to, options) => post('/test-mail', to === undefined ? {} : { to }, options),
     configuration: (options) => ask('/configuration', options),
     submissions: {
       list: ({ page, take, signal } = {}) =>
@@ -193,6 +212,7 @@ export function account(connection: Connection): Account {
     members: {
       list: (options) => ask('/members', options),
       changeRole: (personId, role, options) => change('PATCH', byId('/members', personId), options, { role }),
+      makeResetLink: (personId, options) => post(`${byId('/members', personId)}/reset-link`, undefined, options),
       remove: (personId, { revokeTokens = false, ...options } = {}) =>
         remove(`${byId('/members', personId)}${revokeTokens ? '?revoke_tokens=1' : ''}`, options),
     },

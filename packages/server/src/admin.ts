@@ -14,6 +14,8 @@ import { dnsOptionsOf, readConfig } from './config/config.ts'
 import { describeConfig } from './config/describe.ts'
 import { findOrigin } from './config/origin.ts'
 import { blobStore } from './config/parsers.ts'
+import { createMail, type Mail } from './mail/mail.ts'
+import { openTransport } from './mail/transport.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
 import { createDiskBlobs } from './platform/blobs/disk.ts'
 import { openBlobs } from './platform/blobs/open.ts'
@@ -27,6 +29,7 @@ const progress = progressOn(process.stderr)
 const commands = allCommands({
   backups: { openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show },
   probe: { selfTest: openSelfTest },
+  openMail,
   readStatusSettings: () => readConfig(process.env),
   describeSettings: () => describeConfig(readConfig(process.env)),
 })
@@ -91,6 +94,11 @@ async function openPlace(name: string, use: 'read' | 'write'): Promise<BlobStore
       throw new CommandError(`Cannot create the folder ${folder} (${error.code}).`)
     })
   return createDiskBlobs({ folder, linkBaseUrl: '', secrets: [Buffer.alloc(0)], uploadStallMs: 0 })
+}
+
+async function openMail(): Promise<Mail> {
+  const transport = openTransport(readConfig(process.env))
+  return createMail({ transport, origin: await findOrigin(process.env), secrets: [''] })
 }
 
 function requireBucket(name: string): string {

@@ -192,7 +192,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerHelp(http)
       registerConsole(http, { isOn: config.console, origin, blobs })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
-      registerAccountRoutes(http, { db, accounts, signUp: config.signUp, createRateLimiter })
+      registerAccountRoutes(http, { db, accounts, mail: parts.mail, signUp: config.signUp, createRateLimiter })
       registerConfiguration(http, { db, config })
       registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
       registerGuardAssets(http)

@@ -1,6 +1,8 @@
 // The background side: every task and every periodic entry is registered here.
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
+import { noticeCompletedList } from './accounts/notices.ts'
 import { createPlanCache } from './accounts/plans/plans.ts'
+import { mailResetLink } from './accounts/reset-mail.ts'
 import { createParts, type Parts } from './app.ts'
 import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
@@ -140,22 +142,25 @@ function tasksOf({
   facts,
   blobs,
   encoders,
+  mail,
   transport,
   wakeOutbox,
 }: WorkerParts): TaskHandlers {
   const { db } = database
-  const listeners = createListeners({ engine, enrichment: config.enrichment, secrets: readSecrets(config.secret) })
+  const secrets = readSecrets(config.secret)
+  const listeners = createListeners({ engine, enrichment: config.enrichment, secrets })
   const planCache = createPlanCache({ db, plans })
   const quotas = plans.areConfigured ? createQuotas({ db, plans: planCache, warn: createWarn({ log }) }) : undefined
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
+    'accounts.mail-reset-link': mailResetLink({ db, mail, secrets }),
     'evidence.clean': () => cleanEvidence(db),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'queue.delete-old-trials': () => deleteOldTrials(db),
     'playground.clean': () => cleanPlayground({ db }),
-    ...mailTasks({ db, log, metrics: metrics.own, secrets: readSecrets(config.secret), transport }),
+    ...mailTasks({ db, log, metrics: metrics.own, secrets, transport }),
     'quota.sweep': () => sweepReservations(db),
     'quota.reconcile': () => reconcileQuotas({ db, log }),
     ...domainTasks(facts),
@@ -169,6 +174,7 @@ function tasksOf({
       quotas,
       encoders,
       wake: wakeOutbox,
+      onGroupFinished: (tx, list) => noticeCompletedList(tx, mail, list),
       countRows: createRowCounter(metrics.own),
       registryBudgetMs: config.registryChunkBudgetMs,
       lookupPatienceMs: config.lookupPatienceMs,

@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../parts/button.tsx'
 import { Snippet } from '../parts/copy.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { signIn as t } from '../texts/session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { Threshold } from './threshold.tsx'
+
+const ForgotPassword = lazy(() => import('./forgot-password.tsx'))
 
 export default function SignIn({
   linkError,
@@ -17,6 +21,13 @@ export default function SignIn({
   onRetry(): void
 }) {
   const [isTried, setTried] = useState(false)
+  const [isForgotten, setForgotten] = useState(false)
+  if (isForgotten)
+    return (
+      <Suspense fallback={<Loading />}>
+        <ForgotPassword onDone={() => setForgotten(false)} />
+      </Suspense>
+    )
   return (
     <Threshold title={t.title}>
       {/* From then on the form says what is wrong. */}
@@ -26,6 +37,7 @@ export default function SignIn({
       ) : (
         <>
           <SignInForm onSubmit={() => setTried(true)} />
+          <Button onClick={() => setForgotten(true)}>{t.forgot}</Button>
           <p className="text-sm text-soft">{t.noPassword}</p>
           <dl className="-mt-2 grid gap-3">
             {t.linkCommands.map(({ label, command }) => (

@@ -33,6 +33,7 @@ const QUESTIONS: readonly Question[] = [
     isOn: (read) => isSource('wikidata_person')(read) && read('WIKIDATA_NAME_SEARCH') === 'on',
   },
   { name: 'probe', setting: 'PROBE', isOn: (read) => read('PROBE') === 'on' },
+  { name: 'smtp', setting: 'SMTP_URL', isOn: (read) => read('SMTP_URL') !== '' },
   { name: 'bucket', setting: 'BLOBS', isOn: (read) => read('BLOBS').startsWith('s3:') },
 ]
 

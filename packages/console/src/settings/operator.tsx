@@ -7,6 +7,7 @@ import { Tag } from '../parts/status.tsx'
 import { format } from '../texts/format.ts'
 import { operator as t } from '../texts/settings.ts'
 import { useConfiguration } from './configuration.ts'
+import { TestMail } from './test-mail.tsx'
 
 /** The installation's settings; only its owner sees them. */
 export function Operator() {
@@ -19,6 +20,7 @@ export function Operator() {
   const shown = showsAll ? settings : settings.filter(({ is_default }) => !is_default)
   return (
     <>
+      <TestMail isConfigured={settings.some(({ name, value }) => name === 'SMTP_URL' && value !== '')} />
       <Card title={t.lists}>
         <div className="grid gap-5 sm:grid-cols-2">
           <Domains title={t.allow} domains={allow_domains} setting="ALLOW_DOMAINS" />

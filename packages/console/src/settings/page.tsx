@@ -2,6 +2,7 @@ import { Page } from '../parts/page.tsx'
 import { settings } from '../texts/settings.ts'
 import { Appearance } from './appearance.tsx'
 import { Leaving } from './leaving.tsx'
+import { Notifications } from './notifications.tsx'
 import { Operator } from './operator.tsx'
 import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -16,6 +17,7 @@ export default function SettingsPage() {
           <div className="grid content-start gap-5">
             <Appearance />
             <SecondFactor />
+            <Notifications />
           </div>
         </div>
         <Sessions />

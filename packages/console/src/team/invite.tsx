@@ -8,6 +8,8 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Choice, Field } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { common } from '../texts/common.ts'
+import { format } from '../texts/format.ts'
+import { isolated } from '../texts/isolated.ts'
 import { team as t } from '../texts/team.ts'
 import { rolesFor } from './roles.ts'
 
@@ -25,7 +27,13 @@ export function Invite({ own, onMade, onClose }: { own: Role; onMade(): void; on
   }
   if (make.data)
     return (
-      <Dialog title={t.madeTitle} description={t.madeWhy} open>
+      <Dialog
+        title={make.data.mailed ? t.mailedTitle : t.madeTitle}
+        description={
+          make.data.mailed ? format(t.mailedWhy, { email: isolated(make.data.invitation.email ?? '') }) : t.madeWhy
+        }
+        open
+      >
         <div className="grid gap-4">
           <Snippet text={make.data.link} label={t.link} />
           <div className="flex justify-end">

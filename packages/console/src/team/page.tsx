@@ -13,10 +13,11 @@ import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { isAdmin, useSession } from '../session/session.ts'
 import { format } from '../texts/format.ts'
-import { team as t } from '../texts/team.ts'
+import { resetMember, team as t } from '../texts/team.ts'
 import { AccountName } from './account-name.tsx'
 import { Invite } from './invite.tsx'
 import { RemoveMember } from './remove-member.tsx'
+import { ResetMember } from './reset-member.tsx'
 import { rolesFor } from './roles.ts'
 
 const MEMBERS = ['members']
@@ -30,6 +31,7 @@ export default function TeamPage() {
   const members = useQuery({ queryKey: MEMBERS, queryFn: ({ signal }) => mailsift.account.members.list({ signal }) })
   const [isInviting, setInviting] = useState(false)
   const [removing, setRemoving] = useState<Member>()
+  const [resetting, setResetting] = useState<Member>()
   const refresh = () => Promise.all([MEMBERS, INVITATIONS].map((queryKey) => client.invalidateQueries({ queryKey })))
   const change = useMutation({
     mutationFn: ({ personId, to }: { personId: string; to: Role }) => mailsift.account.members.changeRole(personId, to),
@@ -62,13 +64,21 @@ export default function TeamPage() {
     return (
       canManage &&
       (member.role !== 'owner' || role === 'owner') && (
-        <Button
-          look="danger"
-          aria-label={format(t.removeNamed, { email: member.email })}
-          onClick={() => setRemoving(member)}
-        >
-          {t.remove}
-        </Button>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button
+            aria-label={format(resetMember.actionNamed, { email: member.email })}
+            onClick={() => setResetting(member)}
+          >
+            {resetMember.action}
+          </Button>
+          <Button
+            look="danger"
+            aria-label={format(t.removeNamed, { email: member.email })}
+            onClick={() => setRemoving(member)}
+          >
+            {t.remove}
+          </Button>
+        </div>
       )
     )
   })
@@ -100,6 +110,7 @@ export default function TeamPage() {
         {canManage && <AccountName />}
       </div>
       {isInviting && <Invite own={role} onMade={refresh} onClose={() => setInviting(false)} />}
+      {resetting && <ResetMember member={resetting} onClose={() => setResetting(undefined)} />}
       {removing && <RemoveMember member={removing} onRemoved={refresh} onClose={() => setRemoving(undefined)} />}
     </Page>
   )

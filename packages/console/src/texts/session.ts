@@ -7,6 +7,7 @@ export const signIn = {
   codeHint: 'Enter the code from your authenticator app, or a backup code.',
   submit: 'Sign in',
   busy: 'Signing in…',
+  forgot: 'Forgot password?',
   noPassword: 'No password yet? Get a sign-in link. Run this command on the server:',
   linkCommands: [
     { label: 'With systemd (add sudo) or in a container', command: 'mailsift-admin sign-in-link' },
@@ -17,6 +18,14 @@ export const signIn = {
   resetTitle: 'Set a new password',
   resetSubmit: 'Set password',
   resetDone: 'Your new password is set, and all sessions were signed out. Sign in to continue.',
+} as const
+
+export const forgotPassword = {
+  title: 'Forgot your password?',
+  why: 'Enter the address that you sign in with. We send you a link to set a new password.',
+  submit: 'Send link',
+  sent: 'If a person signs in with this address, an email with a link is on its way. The link works once, for an hour.',
+  back: 'Back to sign-in',
 } as const
 
 export const password = {

@@ -40,6 +40,23 @@ export const secondFactor = {
   confirm: 'Turn on',
 } as const
 
+export const notifications = {
+  title: 'Email notices',
+  listCompleted: 'Email me when a list that took more than five minutes is done',
+  always: 'Emails about your sign-in, such as password resets and new devices, are always sent.',
+} as const
+
+export const testMail = {
+  title: 'Email',
+  why: 'Send a test email through the mail server of this installation.',
+  notConfigured:
+    'This installation cannot send email: invitations and password resets are links that you pass on. To change that, set SMTP_URL and MAIL_FROM and restart the service.',
+  to: 'Address',
+  submit: 'Send a test email',
+  busy: 'Sending…',
+  sent: 'The mail server accepted the email for {email}.',
+} as const
+
 export const operator = {
   lists: 'Domain lists of this installation',
   allow: 'Never disposable',
@@ -55,7 +72,7 @@ export const operator = {
 
 export const leaving = {
   title: 'Data sharing',
-  why: 'Typed addresses and previews stay in your browser. Lists that you validate go to this service. The service contacts only the parties below, and sends none of them an email address unless you store files in a bucket. There is no telemetry.',
+  why: 'Typed addresses and previews stay in your browser. Lists that you validate go to this service. The service contacts only the parties below, and sends none of them an address from your lists unless you store files in a bucket. There is no telemetry.',
   what: 'Purpose',
   asked: 'Contacted party',
   learns: 'Data sent',
@@ -115,6 +132,11 @@ export const leaving = {
       what: 'Mailbox probes, for accounts that the administrator allows',
       asked: 'The mail server of the address',
       learns: 'The whole address, your IP address, and the sender that the administrator set',
+    },
+    smtp: {
+      what: 'Email',
+      asked: 'The mail server of this installation',
+      learns: 'Addresses of members and invited people, and the emails to them',
     },
     bucket: { what: 'File storage', asked: 'The storage bucket of this service', learns: 'Uploads and exports' },
   },

@@ -37,6 +37,9 @@ export const team = {
   makeLink: 'Create link',
   madeTitle: 'Send this link to the person',
   madeWhy: 'It works once and expires after seven days. You cannot see it again.',
+  mailedTitle: 'The invitation is on its way',
+  mailedWhy:
+    'An email with this link is sent to {email}. It works once and expires after seven days. You cannot see it again.',
   link: 'Invitation link',
   done: 'Done, I copied it',
   name: 'Account name',
@@ -44,6 +47,21 @@ export const team = {
   rename: 'Save',
   renamed: 'The name is saved.',
   switchTo: 'Account',
+} as const
+
+export const resetMember = {
+  action: 'Reset password',
+  actionNamed: 'Reset the password of {email}',
+  title: 'Reset the password of {email}?',
+  why: 'The link sets a new password once, within a day, and signs the person out everywhere. Until then, the current password works.',
+  submit: 'Create link',
+  madeTitle: 'Send this link to the person',
+  madeWhy: 'Only {email} should get it. You cannot see it again.',
+  sentTitle: 'The link is on its way',
+  sentWhy: 'An email with the link is sent to {email}.',
+  link: 'Link to set a new password',
+  copied: 'Done, I copied it',
+  done: 'Done',
 } as const
 
 export const invitation = {

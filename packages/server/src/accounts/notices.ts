@@ -30,3 +30,28 @@ export async function warnOfQuota(tx: Tx, mail: Mail, accountId: string, use: Qu
       until: use.periodEnd,
     })
 }
+
+export type CompletedList = { id: string; accountId: string; filename: string; rows: number; createdAt: Date }
+
+/** People wait for a shorter one at their screen. */
+const LONG_LIST_MS = 5 * 60_000
+/** Old news is none. */
+const NOTICE_LIFE_MS = 24 * 60 * 60_000
+
+/** Tells the members who asked for it that a list is done, if it took long. */
+export async function noticeCompletedList(tx: Tx, mail: Mail, list: CompletedList): Promise<void> {
+  const now = Date.now()
+  if (!mail.isConfigured || now - list.createdAt.getTime() < LONG_LIST_MS) return
+  const { rows } = await sql<{ email: string; person_id: string }>`
+    SELECT p.email, p.id AS person_id FROM members m JOIN people p ON p.id = m.person_id
+    WHERE m.user_id = ${list.accountId} AND p.notify_list_completed`.execute(tx)
+  const link = mail.origin + CONSOLE_PATHS.group.replace(':groupId', list.id)
+  for (const { email, person_id } of rows)
+    await mail.queue(tx, {
+      key: `list completed ${list.id} ${person_id}`,
+      to: email,
+      template: 'list_completed',
+      values: { list: list.filename, rows: list.rows, link },
+      until: new Date(now + NOTICE_LIFE_MS),
+    })
+}

@@ -2,6 +2,7 @@ import { auditCommands } from './audit.ts'
 import { type BackupContext, backupCommands } from './backup.ts'
 import type { Command } from './command.ts'
 import { listCommands } from './lists.ts'
+import { mailCommands, type OpenMail } from './mail.ts'
 import { planCommands } from './plans.ts'
 import { privacyCommands } from './privacy.ts'
 import { type ProbeContext, probeCommands } from './probe.ts'
@@ -19,13 +20,20 @@ import { userCommands } from './users.ts'
 export type Installation = {
   backups: BackupContext
   probe: ProbeContext
+  openMail: OpenMail
   readStatusSettings(): StatusSettings
   /** Fails with every problem at once. */
   describeSettings(): Setting[]
 }
 
 /** Every command of the administration, in the order of its help. */
-export function allCommands({ backups, probe, readStatusSettings, describeSettings }: Installation): Command[] {
+export function allCommands({
+  backups,
+  probe,
+  openMail,
+  readStatusSettings,
+  describeSettings,
+}: Installation): Command[] {
   return [
     ...userCommands,
     ...signInCommands,
@@ -37,6 +45,7 @@ export function allCommands({ backups, probe, readStatusSettings, describeSettin
     ...taskCommands,
     ...listCommands,
     ...probeCommands(probe),
+    ...mailCommands(openMail),
     ...privacyCommands,
     ...backupCommands(backups),
     ...statusCommands(readStatusSettings),

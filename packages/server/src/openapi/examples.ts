@@ -195,6 +195,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   account_name: 'Contoso',
   role: 'member',
   tokens: 1,
+  to: 'ada.lovelace@contoso.com',
+  'makeMemberResetLink.link': null,
   link: `${ORIGIN}/#invitation=v7mP0nB3xQ9sK2yR5tW8zA1cE4gH6jL0dF3uI7oN9pT`,
   'accounts.name': 'Contoso',
   'renameAccount.name': 'Contoso',

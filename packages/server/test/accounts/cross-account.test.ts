@@ -25,7 +25,7 @@ type Ids = Record<string, string>
 const ADMIN_ONLY = [
   ...['issueToken', 'listTokens', 'changeToken', 'rollOverToken', 'revokeToken'],
   ...['makeSiteKey', 'listSiteKeys', 'revokeSiteKey', 'readAuditTrail'],
-  ...['changeRole', 'renameAccount', 'invite', 'listInvitations', 'revokeInvitation'],
+  ...['changeRole', 'renameAccount', 'makeMemberResetLink', 'invite', 'listInvitations', 'revokeInvitation'],
 ]
 /** For members: they cost credits, or change lists and contacts. */
 const MEMBER_ONLY = [

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { warnOfQuota } from '../../src/accounts/notices.ts'
+import { noticeCompletedList, warnOfQuota } from '../../src/accounts/notices.ts'
 import { createMail } from '../../src/mail/mail.ts'
+import type { Db } from '../../src/platform/database/database.ts'
 import { unseal } from '../../src/platform/sealed.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { addUser } from './test-app.ts'
@@ -35,9 +36,7 @@ test('owners and admins are warned of the quota once for each period and percent
   await warn(80)
   await warn(100)
   await warn(80, 1)
-  const { rows } = await sql<{ payload: { sealed: string } }>`
-    SELECT payload FROM graphile_worker._private_jobs ORDER BY id`.execute(db)
-  const mails = rows.map(({ payload }) => JSON.parse(unseal(payload.sealed, SECRETS)) as { to: string; text: string })
+  const mails = await queuedMails(db)
   const admin = others[0]!.email
   expect(mails.map(({ to }) => to).toSorted()).toEqual(
     [account.email, account.email, account.email, admin, admin, admin].toSorted(),
@@ -45,3 +44,37 @@ test('owners and admins are warned of the quota once for each period and percent
   expect(mails[0]!.text).toContain('has used 8,000 of 10,000 credits. The next period begins on January 1, 2031.')
   expect(mails[0]!.text).toContain('https://mailsift.test/usage')
 })
+
+test('members who asked for it hear of a finished list that took at least five minutes', async () => {
+  const { db } = await useTestDatabase()
+  const [account, other] = [await addUser(db), await addUser(db)]
+  const finish = (id: string, minutes: number) =>
+    db.transaction().execute((tx) =>
+      noticeCompletedList(tx, mail, {
+        id,
+        accountId: account.id,
+        filename: 'customers "2030" <new>.csv',
+        rows: 100_000,
+        createdAt: new Date(Date.now() - minutes * 60_000),
+      }),
+    )
+  await finish('0198a1b2-0000-7e5f-8a9b-0c1d2e3f4a5b', 6)
+  expect(await queuedMails(db)).toEqual([])
+  await sql`UPDATE people SET notify_list_completed = true WHERE email IN (${account.email}, ${other.email})`.execute(
+    db,
+  )
+  await finish('0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', 4)
+  await finish('0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c', 6)
+  await finish('0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c', 7)
+  const mails = await queuedMails(db)
+  expect(mails.map(({ to }) => to)).toEqual([account.email])
+  expect(mails[0]!.text).toContain('customers "2030" <new>.csv is validated: 100,000 rows.')
+  expect(mails[0]!.html).toContain('&lt;new&gt;.csv')
+  expect(mails[0]!.text).toContain('https://mailsift.test/files/0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c')
+})
+
+async function queuedMails(db: Db): Promise<{ to: string; text: string; html: string }[]> {
+  const { rows } = await sql<{ payload: { sealed: string } }>`
+    SELECT payload FROM graphile_worker._private_jobs ORDER BY id`.execute(db)
+  return rows.map(({ payload }) => JSON.parse(unseal(payload.sealed, SECRETS)))
+}

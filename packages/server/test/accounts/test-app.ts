@@ -11,11 +11,14 @@ import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/ac
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
 import type { OidcProvider } from '../../src/config/config.ts'
+import { createMail } from '../../src/mail/mail.ts'
+import { openTransport } from '../../src/mail/transport.ts'
 import { errorsOf } from '../../src/openapi/errors.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { type CreateRateLimiter, createRateLimits } from '../../src/platform/http/limits/rate-limit.ts'
 import { createHttp, type Http } from '../../src/platform/http/server.ts'
 import { createMetrics } from '../../src/platform/metrics/metrics.ts'
+import { readSecrets } from '../../src/platform/secrets.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { quickPasswords } from './quick-passwords.ts'
 
@@ -33,6 +36,8 @@ export type TestApp = {
 export type TestAppOptions = {
   origin?: string
   signUp?: 'open' | 'closed'
+  /** Without it, no mail is sent. */
+  smtpUrl?: string
   trustProxy?: string
   keepTokensForMs?: number
   /** As in the setting SECRET. */
@@ -76,7 +81,17 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   registerAccess(http, accounts)
   // With its own secret an app counts apart: the tests of a file share their database, and one address.
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: randomUUID() })
-  registerAccountRoutes(http, { db: database.db, accounts, signUp: options.signUp ?? 'open', createRateLimiter })
+  registerAccountRoutes(http, {
+    db: database.db,
+    accounts,
+    mail: createMail({
+      transport: openTransport({ smtpUrl: options.smtpUrl ?? '', mailFrom: 'mail@mailsift.test' }),
+      origin,
+      secrets: readSecrets(options.secret ?? SECRET),
+    }),
+    signUp: options.signUp ?? 'open',
+    createRateLimiter,
+  })
   addProbes(http)
   options.addRoutes?.(http, createRateLimiter)
   const address = await http.listen({ host: '127.0.0.1', port: 0 })

@@ -24,6 +24,7 @@ export function commandsWith(openPlace: BackupContext['openPlace']): Command[] {
       progress: () => undefined,
     },
     probe: { selfTest: async () => async () => [] },
+    openMail: async () => ({ isConfigured: true, sendNow: async () => ({ outcome: 'sent' }) }),
     readStatusSettings: () => ({
       dataDir: '/',
       freeSpaceMinBytes: 0,

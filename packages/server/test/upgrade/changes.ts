@@ -54,6 +54,8 @@ function added(rows: StoredRows): StoredRows {
   return {
     name_servers: [],
     queued_mails: [],
+    devices: [],
+    people: people.map((person) => ({ ...person, notify_list_completed: false })),
     invitations: [],
     bounce_sources: [],
     calibrations: [],

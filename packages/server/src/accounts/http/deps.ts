@@ -3,6 +3,7 @@ import type { RateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Access } from '../caller.ts'
+import type { Devices } from '../devices/devices.ts'
 
 /** Shared by the routes that sign in or change credentials. */
 export type SignInDeps = {
@@ -13,6 +14,7 @@ export type SignInDeps = {
   /** Guesses from one network, and guesses at one account's password. */
   perNetwork: RateLimiter
   perAccount: RateLimiter
+  devices: Devices
 }
 
 export function requirePasswordSignIn({ passwordSignIn }: Accounts): void {

@@ -1,4 +1,5 @@
 import {
+  INVITATION_MAILS_PER_ADDRESS,
   INVITATIONS_PER_ACCOUNT,
   InvitationList,
   InvitationParams,
@@ -10,6 +11,8 @@ import {
   SignedIn,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
+import { type Mail, nameInMail } from '../../mail/mail.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -29,7 +32,7 @@ import {
 import { addMember } from '../members/members.ts'
 import { switchSession } from '../sessions/sessions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
-import { createPerson, findPerson } from '../users/people.ts'
+import { canSignIn, createPerson, findPerson } from '../users/people.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { refuseControlCharacters } from './names.ts'
 import { answerSignedIn } from './signed-in-response.ts'
@@ -39,10 +42,18 @@ const TAGS = ['Members']
 /** The secret of an invitation comes in the body: a path or query would be logged. */
 export function registerInvitationRoutes(
   app: Http,
-  { db, accounts, access, perNetwork, createRateLimiter }: SignInDeps & { createRateLimiter: CreateRateLimiter },
+  {
+    db,
+    accounts,
+    access,
+    perNetwork,
+    mail,
+    createRateLimiter,
+  }: SignInDeps & { mail: Mail; createRateLimiter: CreateRateLimiter },
 ): void {
   const admin = { ...access, role: 'admin' } as const
   const made = createRateLimiter(INVITATIONS_PER_ACCOUNT)
+  const mailed = createRateLimiter(INVITATION_MAILS_PER_ADDRESS)
 
   app.post(
     '/account/invitations',
@@ -54,7 +65,7 @@ export function registerInvitationRoutes(
         operationId: 'invite',
         summary: 'Invite a person',
         description:
-          'Returns a link that adds one member with this role. It works once and expires after seven days. The link is returned only once; send it to the person yourself.',
+          'Returns a link that adds one member with this role. It works once and expires after seven days. The link is returned only once. If the service can send email and the invitation names an address, it is sent there, too; otherwise pass it on yourself.',
         body: InviteBody,
         response: { 201: MadeInvitation },
       },
@@ -66,10 +77,14 @@ export function registerInvitationRoutes(
       if (role === 'owner' && own !== 'owner') throw new AppError('role_required', 'Only owners can invite an owner.')
       const email = request.body.email === undefined ? undefined : readAddress(request.body.email)
       await made.use(userId, reply)
-      const { secret, invitation } = await asAccount(db, request, (tx) =>
-        makeInvitation(tx, userId, { role, email, invitedBy: personId }),
-      )
-      return reply.code(201).send({ link: invitationLink(accounts.origin, secret), invitation })
+      const to = mail.isConfigured && email !== undefined && canSignIn(email) ? email : undefined
+      if (to !== undefined) await mailed.use(to, reply)
+      const answer = await asAccount(db, request, async (tx) => {
+        const { secret, invitation } = await makeInvitation(tx, userId, { role, email, invitedBy: personId })
+        const link = invitationLink(accounts.origin, secret)
+        return { link, invitation, mailed: to !== undefined && (await mailInvitation(tx, mail, { to, secret, link })) }
+      })
+      return reply.code(201).send(answer)
     },
   )
 
@@ -211,6 +226,28 @@ export function registerInvitationRoutes(
       return answerSignedIn(reply.code(201), session)
     },
   )
+}
+
+async function mailInvitation(
+  tx: Tx,
+  mail: Mail,
+  { to, secret, link }: { to: string; secret: string; link: string },
+): Promise<boolean> {
+  const { account_name, role, invited_by, expires_at } = (await readInvitation(tx, secret))!
+  const inviter = invited_by ?? 'An owner'
+  return mail.queue(tx, {
+    key: `invitation ${secret}`,
+    to,
+    template: 'invitation',
+    values: {
+      inviter,
+      account: nameInMail(account_name, `the account of ${inviter}`),
+      role,
+      link,
+      expiresAt: expires_at,
+    },
+    until: expires_at,
+  })
 }
 
 function readAddress(text: string): string {

@@ -11,6 +11,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
+import type { Mail } from '../../mail/mail.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
@@ -21,6 +22,7 @@ import { forgetCookie } from '../access/session-cookie.ts'
 import type { Accounts } from '../accounts.ts'
 import { note, noteFailedSignIn } from '../audit/trail.ts'
 import { type Access, callerOf, memberOf } from '../caller.ts'
+import { createDevices } from '../devices/devices.ts'
 import { accountsOf } from '../members/members.ts'
 import { endSession, type NewSession } from '../sessions/sessions.ts'
 import { signIn, signUp } from '../sessions/sign-in.ts'
@@ -33,17 +35,22 @@ import { registerIdentityRoutes } from './identity-routes.ts'
 import { registerInvitationRoutes } from './invitation-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
 import { refuseControlCharacters } from './names.ts'
+import { noteDevice } from './note-device.ts'
+import { registerNotificationRoutes } from './notification-routes.ts'
 import { registerPasswordRoute } from './password-routes.ts'
+import { registerResetLinkRoutes } from './reset-link-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 import { registerSignInLinkRoutes } from './sign-in-link-routes.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 import { registerSingleSignOnRoutes } from './single-sign-on-routes.ts'
+import { registerTestMailRoute } from './test-mail-route.ts'
 import { registerTokenRoutes } from './token-routes.ts'
 
 export type AccountRoutesOptions = {
   db: Db
   accounts: Accounts
+  mail: Mail
   signUp: 'open' | 'closed'
   createRateLimiter: CreateRateLimiter
 }
@@ -76,9 +83,10 @@ type SessionRow = {
 
 export function registerAccountRoutes(
   app: Http,
-  { db, accounts, signUp: signUpMode, createRateLimiter }: AccountRoutesOptions,
+  { db, accounts, mail, signUp: signUpMode, createRateLimiter }: AccountRoutesOptions,
 ): void {
   const parts = { db, ...accounts }
+  const devices = createDevices({ db, mail, cookie: accounts.cookie })
   const perNetwork = createRateLimiter(SIGN_INS_PER_NETWORK)
   const perAccount = createRateLimiter(SIGN_INS_PER_ACCOUNT)
   const signUps = createRateLimiter(SIGN_UPS_PER_NETWORK)
@@ -143,6 +151,7 @@ export function registerAccountRoutes(
         throw error
       })
       await noteStart(request, 'sign_in', session)
+      await noteDevice(devices, request, reply, session)
       return answerSignedIn(reply, session)
     },
   )
@@ -221,7 +230,7 @@ export function registerAccountRoutes(
     },
   )
 
-  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount }
+  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount, devices }
   registerPasswordRoute(app, deps)
   registerSecondFactorRoutes(app, deps)
   registerSignInLinkRoutes(app, deps)
@@ -229,7 +238,10 @@ export function registerAccountRoutes(
   registerSingleSignOnRoutes(app, { ...deps, createRateLimiter })
   registerIdentityRoutes(app, deps)
   registerMemberRoutes(app, deps)
-  registerInvitationRoutes(app, { ...deps, createRateLimiter })
+  registerInvitationRoutes(app, { ...deps, mail, createRateLimiter })
+  registerResetLinkRoutes(app, { ...deps, mail, createRateLimiter })
+  registerNotificationRoutes(app, deps)
+  registerTestMailRoute(app, { ...deps, mail, createRateLimiter })
   registerTokenRoutes(app, { db, access: ADMIN, createRateLimiter })
   registerAuditRoute(app, { db, access: { ...ADMIN, permission: 'read' } })
 

@@ -12,12 +12,13 @@ import { findPerson, type Person } from '../users/people.ts'
 import { type LinkPurpose, useLink } from '../users/sign-in-links.ts'
 import { setPassword } from '../users/users.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
+import { noteDevice } from './note-device.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Account']
 
 /** Exchanges a link of the administration for a session or a new password. The secret comes in the body: a path or query would be logged. */
-export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }: SignInDeps): void {
+export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, devices }: SignInDeps): void {
   app.post(
     '/account/sign-in-link',
     {
@@ -52,6 +53,7 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork }
         })
         return started
       })
+      await noteDevice(devices, request, reply, session)
       return answerSignedIn(reply, session)
     },
   )

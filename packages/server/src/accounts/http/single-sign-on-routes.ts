@@ -26,6 +26,7 @@ import { findIdentity, noteSession, providerOfSession } from '../single-sign-on/
 import { findPerson } from '../users/people.ts'
 import { proveSecondFactor } from '../users/second-factor.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { noteDevice } from './note-device.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Single sign-on']
@@ -34,7 +35,14 @@ const PROVIDER = Type.Object({ provider: Type.String() })
 /** Signing in at an identity provider (OpenID Connect). Providers call two of these themselves; they are not part of the API. */
 export function registerSingleSignOnRoutes(
   app: Http,
-  { db, accounts, access, perNetwork, createRateLimiter }: SignInDeps & { createRateLimiter: CreateRateLimiter },
+  {
+    db,
+    accounts,
+    access,
+    perNetwork,
+    devices,
+    createRateLimiter,
+  }: SignInDeps & { createRateLimiter: CreateRateLimiter },
 ): void {
   const logoutTokens = createRateLimiter(LOGOUT_TOKENS_PER_NETWORK)
   const { singleSignOn, browserCookie, origin, secrets } = accounts
@@ -123,6 +131,7 @@ export function registerSingleSignOnRoutes(
         if (isRefused) await noteFailedSignIn(db, { email: '', detail: 'single_sign_on', ip })
         throw error
       })
+      await noteDevice(devices, request, reply, session)
       return answerSignedIn(reply, session)
 
       async function finish() {

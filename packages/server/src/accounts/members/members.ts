@@ -87,6 +87,27 @@ export async function removeMember(
   )
 }
 
+/**
+ * Refuses a new password for a member by anyone but those whom it gives no more than they have. Returns the member's address. A person who
+ * belongs to another account, too, would open that one with it; and a person's own password needs the current one.
+ */
+export async function requireResettable(tx: Tx, accountId: string, personId: string, by: Remover): Promise<string> {
+  const present = await lockMember(tx, accountId, personId)
+  if (by.personId === personId)
+    throw new AppError('role_required', 'Change your own password under Settings, with the current one.')
+  if (present === 'owner' && by.role !== 'owner') throw ownersOnly()
+  const { rows } = await sql<{ email: string; accounts: number }>`
+    SELECT p.email, (SELECT count(*)::integer FROM members m WHERE m.person_id = p.id) AS accounts
+    FROM people p WHERE p.id = ${personId}`.execute(tx)
+  const { email, accounts } = rows[0]!
+  if (accounts > 1)
+    throw new AppError(
+      'role_required',
+      'This person belongs to other accounts, too. Only the operator can create a link.',
+    )
+  return email
+}
+
 async function revokeInvitationsOf(tx: Tx, accountId: string, personId: string): Promise<void> {
   await sql`DELETE FROM invitations WHERE user_id = ${accountId} AND invited_by = ${personId}`.execute(tx)
 }

@@ -17,11 +17,12 @@ export async function makeLink(
   db: Db | Tx,
   personId: string,
   purpose: LinkPurpose,
+  lifeMinutes = LIFE_MINUTES[purpose],
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO sign_in_links (sha256, person_id, purpose, expires_at)
-    VALUES (${hashToken(secret)}, ${personId}, ${purpose}, now() + make_interval(mins => ${LIFE_MINUTES[purpose]}))
+    VALUES (${hashToken(secret)}, ${personId}, ${purpose}, now() + make_interval(mins => ${lifeMinutes}))
     RETURNING expires_at`.execute(db)
   return { secret, expiresAt: rows[0]!.expires_at }
 }

@@ -54,22 +54,31 @@ export async function endChild(tx: Tx, { id, user_id }: Owned): Promise<void> {
   if (rows[0]?.status === 'finalizing') await enqueueGroupTask(tx, 'bulk.finalize', { groupId: id })
 }
 
+export type FinishedGroup = { id: string; accountId: string; filename: string; rows: number; createdAt: Date }
+/** Runs in the transaction that finishes the group. */
+export type OnGroupFinished = (tx: Tx, group: FinishedGroup) => Promise<void>
+
 /** False when the group has ended or was removed: then no row refers to the CSV. */
 export async function finishGroup(
   db: Db,
   { id, user_id }: Owned,
   status: 'completed' | 'partial',
   { key, sha256, size }: StoredCsv,
+  onFinished: OnGroupFinished = async () => undefined,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ user_id: string }>`
+    const { rows } = await sql<{ filename: string; total: number; created_at: Date }>`
       UPDATE bulk_groups SET status = ${status}, csv_key = ${key}, csv_sha256 = decode(${sha256}, 'hex'), csv_bytes = ${size},
         updated_at = greatest(updated_at, now())
-      WHERE id = ${id} AND user_id = ${user_id} AND status = 'finalizing' AND expires_at > now() RETURNING user_id`.execute(
-      tx,
-    )
-    if (rows[0]) await releaseSlot(tx, rows[0].user_id)
-    return rows.length > 0
+      WHERE id = ${id} AND user_id = ${user_id} AND status = 'finalizing' AND expires_at > now()
+      RETURNING total, created_at,
+        (SELECT filename FROM bulk_uploads u WHERE u.id = upload_id AND u.user_id = ${user_id}) AS filename`.execute(tx)
+    const group = rows[0]
+    if (!group) return false
+    await releaseSlot(tx, user_id)
+    const { filename, total, created_at } = group
+    await onFinished(tx, { id, accountId: user_id, filename: JSON.parse(filename), rows: total, createdAt: created_at })
+    return true
   })
 }
 

@@ -8,7 +8,7 @@ import { type ExportedGroup, groupCsv } from '../export/group-csv.ts'
 import type { RecentChunks } from '../export/recent-chunks.ts'
 import { storeCsv } from '../export/stored-csv.ts'
 import { enqueueGroupTask, type GroupTask } from '../state/enqueue.ts'
-import { failGroup, finishGroup } from '../state/group-states.ts'
+import { failGroup, finishGroup, type OnGroupFinished } from '../state/group-states.ts'
 import { newGroupCsvKey } from '../state/objects.ts'
 import { ownerOfGroup } from '../state/owners.ts'
 import { runTask } from './run-task.ts'
@@ -18,6 +18,7 @@ export type FinalizeDeps = {
   blobs: Pick<BlobStore, 'read' | 'write' | 'delete'>
   recent: RecentChunks
   log: Log
+  onGroupFinished?: OnGroupFinished
 }
 
 export const EXPORT_FAILURE =
@@ -48,11 +49,11 @@ export async function finalizeGroup(
 type FinalizingGroup = ExportedGroup & { children: number; failed_children: number }
 
 async function finalize(deps: FinalizeDeps, group: FinalizingGroup): Promise<void> {
-  const { db, blobs } = deps
+  const { db, blobs, onGroupFinished } = deps
   const { id, children, failed_children } = group
   if (failed_children === children) return failGroup(db, group, 'finalizing', ALL_FAILED)
   const csv = await storeCsv(blobs, newGroupCsvKey(id), groupCsv(deps, group))
-  const isFinished = await finishGroup(db, group, failed_children > 0 ? 'partial' : 'completed', csv)
+  const isFinished = await finishGroup(db, group, failed_children > 0 ? 'partial' : 'completed', csv, onGroupFinished)
   if (!isFinished) await blobs.delete(csv.key)
 }
 

@@ -1,0 +1,51 @@
+import { TEST_MAILS_PER_ACCOUNT, TestMailBody } from '@mailsift/contract'
+import { Type } from 'typebox'
+import type { Mail } from '../../mail/mail.ts'
+import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { callerOf, memberOf } from '../caller.ts'
+import { isOwner } from '../first-account.ts'
+import { canSignIn, findPerson } from '../users/people.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+
+type TestMailDeps = SignInDeps & { mail: Mail; createRateLimiter: CreateRateLimiter }
+
+/** Sent at once, not by the queue, so that the operator sees what the mail server says. */
+export function registerTestMailRoute(app: Http, { db, access, mail, createRateLimiter }: TestMailDeps): void {
+  const sent = createRateLimiter(TEST_MAILS_PER_ACCOUNT)
+  app.post(
+    '/account/test-mail',
+    {
+      config: { access },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: ['Account'],
+        operationId: 'sendTestMail',
+        summary: 'Send a test email',
+        description: 'Only for the owner of the installation. Other accounts get 404.',
+        body: TestMailBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { personId, role } = memberOf(request)
+      if (role !== 'owner' || !(await isOwner(db, userId)))
+        throw new AppError('not_found', 'Nothing exists at this URL.')
+      const to = request.body.to?.trim() ?? (await findPerson(db, personId))?.email ?? ''
+      if (!canSignIn(to) || to.endsWith('.internal'))
+        throw new AppError('invalid_email', 'The test email needs an address such as ann@contoso.com.')
+      await sent.use(userId, reply)
+      if (!mail.isConfigured)
+        throw new AppError('mail_not_configured', 'Set SMTP_URL and MAIL_FROM, and restart the service.')
+      const delivery = await mail.sendNow(to, 'test', {})
+      if (delivery.outcome !== 'sent')
+        throw new AppError(
+          'mail_failed',
+          `The mail server failed (${delivery.code})${delivery.reply ? `: ${delivery.reply}` : ''}.`,
+        )
+      return reply.code(204).send(null)
+    },
+  )
+}
