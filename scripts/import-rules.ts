@@ -17,6 +17,7 @@ const FEATURE_DOORS = [
   'accounts/site-keys/site-keys.ts',
   'accounts/users/users.ts',
   'backup/backup.ts',
+  'billing/billing.ts',
   'bulk/bulk.ts',
   'config/config.ts',
   'config/describe.ts',

@@ -27,6 +27,7 @@ export const SECTIONS: Section[] = [
       page('docs/guides/probe.md', 'guides/probe', 'Probe mailboxes'),
       page('docs/guides/plans.md', 'guides/plans', 'Limit accounts by plans'),
       page('docs/guides/single-sign-on.md', 'guides/single-sign-on', 'Set up single sign-on'),
+      page('docs/guides/billing.md', 'guides/billing', 'Bill accounts with Stripe'),
       page('docs/guides/systemd.md', 'guides/systemd', 'Run with systemd'),
       page('docs/guides/containers.md', 'guides/containers', 'Run in a container'),
       page('docs/guides/kubernetes.md', 'guides/kubernetes', 'Deploy on Kubernetes'),

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './audit.ts'
+export * from './billing.ts'
 export * from './configuration.ts'
 export * from './console.ts'
 export * from './contacts.ts'

@@ -38,7 +38,7 @@ export const AccountPlan = strict({
   credits: strict({
     monthly: unlessUnlimited('Credits per month. Null: no limit.'),
     used: count('Used in this month.'),
-    reserved: count('Set aside for lists that are not finished, and for requests that are being handled.'),
+    reserved: count('Set aside for lists that are not finished.'),
     left: unlessUnlimited('Null: no limit.'),
   }),
   is_near_limit: Type.Boolean({ description: 'Whether 80 % of the credits are used or reserved.' }),
@@ -46,5 +46,14 @@ export const AccountPlan = strict({
   requests_per_minute: unlessUnlimited('Requests of the whole account. Null: no limit of the plan.'),
   members: unlessUnlimited('Members of the account. Null: no limit.'),
   features: Type.Array(oneOf(PLAN_FEATURES), { description: 'The parts of the service that the plan includes.' }),
+  billing: nullable(
+    strict(
+      {
+        plans: Type.Array(Type.String(), { description: 'Names of the plans that can be bought.' }),
+        is_customer: Type.Boolean({ description: 'Whether there is a subscription to manage.' }),
+      },
+      { description: 'Null if billing is off.' },
+    ),
+  ),
 })
 export type AccountPlan = Static<typeof AccountPlan>

@@ -6,6 +6,7 @@ import type {
   BackupCodes,
   BeginLinkBody,
   BeginSingleSignOnBody,
+  BillingLink,
   ChangePasswordBody,
   Configuration,
   FinishSingleSignOnBody,
@@ -100,6 +101,11 @@ export type Account = {
     list(options?: CallOptions): Promise<ApiTokenList>
     issue(token: IssueTokenBody, options?: CallOptions): Promise<IssuedToken>
     revoke(tokenId: string, options?: CallOptions): Promise<void>
+  }
+  /** Pages of the payment provider, for owners. */
+  billing: {
+    checkout(plan: string, options?: CallOptions): Promise<BillingLink>
+    portal(options?: CallOptions): Promise<BillingLink>
   }
   /** Changes the name of the account. */
   rename(name: string, options?: CallOptions): Promise<void>
@@ -233,6 +239,10 @@ export function account(connection: Connection): Account {
       list: (options) => ask('/list-entries', options),
       add: (entries, options) => post('/list-entries', entries, options),
       delete: (entryId, options) => remove(byId('/list-entries', entryId), options),
+    },
+    billing: {
+      checkout: (plan, options) => post('/billing/checkout', { plan }, options),
+      portal: (options) => post('/billing/portal', undefined, options),
     },
     siteKeys: {
       list: (options) => ask('/site-keys', options),

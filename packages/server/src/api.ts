@@ -1,4 +1,5 @@
 // The HTTP side: every route is registered here.
+import { CONSOLE_PATHS } from '@mailsift/contract'
 import { createAccounts } from './accounts/accounts.ts'
 import { registerAccess } from './accounts/caller.ts'
 import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts'
@@ -7,6 +8,7 @@ import { registerSiteKeyRoutes } from './accounts/http/site-key-routes.ts'
 import { createPlanCache, registerPlanRules } from './accounts/plans/plans.ts'
 import { createAccountLimits } from './accounts/tokens/token-limits.ts'
 import { createParts, type Parts } from './app.ts'
+import { registerBillingRoutes } from './billing/billing.ts'
 import { createRowCounter, createShortLists, createStorage, registerBulkRoutes } from './bulk/bulk.ts'
 import { type Config, publicOrigin, userAgentOf } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
@@ -37,7 +39,7 @@ import { type WorkerWatch, watchWorkers } from './platform/queue/worker-watch.ts
 import { readSecrets } from './platform/secrets.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { registerRuleRoutes } from './rules/routes.ts'
-import { createWarn } from './usage/quota/warning.ts'
+import { createWarn, tellOfQuota } from './usage/quota/warning.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createQuotas, createUsageRecorder } from './usage/usage.ts'
 import { guardTag, registerGuardAssets } from './validation/guard/assets.ts'
@@ -149,7 +151,9 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     onChange: plans.forget,
   })
   // Without configured plans, nothing counts and nothing asks.
-  const quotas = parts.plans.areConfigured ? createQuotas({ db, plans, warn: createWarn({ log }) }) : undefined
+  const quotas = parts.plans.areConfigured
+    ? createQuotas({ db, plans, warn: createWarn({ log, tell: tellOfQuota(parts.mail) }) })
+    : undefined
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
   const isBucket = config.blobStore !== 'disk'
   const immutability = isBucket ? proveImmutability(blobs, log) : ALWAYS_IMMUTABLE
@@ -197,8 +201,12 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
       registerGuardAssets(http)
       registerGuardRoutes(http, { db, engine, usage, quotas, plans, createRateLimiter })
-      registerUsageRoutes(http, { db, plans: parts.plans })
       registerRuleRoutes(http, { db, engine })
+      registerUsageRoutes(http, { db, plans: parts.plans, hasBilling: parts.billing !== undefined })
+      registerBillingRoutes(http, {
+        ...{ db, plans: parts.plans, provider: parts.billing?.provider },
+        returnUrl: `${origin}${CONSOLE_PATHS.usage}`,
+      })
       registerPlaygroundRoutes(http, {
         db,
         engine,

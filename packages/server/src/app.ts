@@ -3,6 +3,7 @@ import type { Engine } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { type Plans, readPlans } from './accounts/plans/plans.ts'
 import { measureBackups } from './backup/last.ts'
+import { type Billing, measureBilling, openBilling } from './billing/billing.ts'
 import { measureBulk } from './bulk/bulk.ts'
 import { type Config, dnsOptionsOf, publicOrigin, userAgentOf } from './config/config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
@@ -39,6 +40,7 @@ export type Parts = {
   tracing: Tracing | undefined
   database: Database
   plans: Plans
+  billing: Billing | undefined
   engine: Engine
   /** Keeps the engine up to the lists that the fleet has fetched. */
   lists: ListFollower
@@ -99,6 +101,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     tracing,
     database,
     plans,
+    billing: openBilling(config),
     engine,
     lists,
     fetch: client.fetch,
@@ -131,6 +134,7 @@ function measureFleet(metrics: Metrics, db: Db): void {
   measureBulk({ db, metrics })
   measureLists({ db, metrics })
   measureBackups({ db, metrics })
+  measureBilling({ db, metrics })
 }
 
 /** An operator can fix both faults: data that was not compiled, or a setting that is no domain. */

@@ -4,6 +4,7 @@ import { noticeCompletedList } from './accounts/notices.ts'
 import { createPlanCache } from './accounts/plans/plans.ts'
 import { mailResetLink } from './accounts/reset-mail.ts'
 import { createParts, type Parts } from './app.ts'
+import { billingCron, billingTasks } from './billing/billing.ts'
 import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
 import { type Config, userAgentOf } from './config/config.ts'
 import {
@@ -32,7 +33,7 @@ import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { createQuotas } from './usage/quota/quotas.ts'
 import { quotaCron, reconcileQuotas, sweepReservations } from './usage/quota/reconcile.ts'
-import { createWarn } from './usage/quota/warning.ts'
+import { createWarn, tellOfQuota } from './usage/quota/warning.ts'
 import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
 
 /** Lookups get this long when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
@@ -102,6 +103,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
     fallbackTasks,
     cron: [
       ...accountsCron,
+      ...billingCron,
       ...bulkCron,
       ...contactsCron,
       ...domainsCron,
@@ -137,6 +139,7 @@ function tasksOf({
   tracing,
   database,
   plans,
+  billing,
   engine,
   fetch,
   facts,
@@ -150,7 +153,9 @@ function tasksOf({
   const secrets = readSecrets(config.secret)
   const listeners = createListeners({ engine, enrichment: config.enrichment, secrets })
   const planCache = createPlanCache({ db, plans })
-  const quotas = plans.areConfigured ? createQuotas({ db, plans: planCache, warn: createWarn({ log }) }) : undefined
+  const quotas = plans.areConfigured
+    ? createQuotas({ db, plans: planCache, warn: createWarn({ log, tell: tellOfQuota(mail) }) })
+    : undefined
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
@@ -161,6 +166,7 @@ function tasksOf({
     'queue.delete-old-trials': () => deleteOldTrials(db),
     'playground.clean': () => cleanPlayground({ db }),
     ...mailTasks({ db, log, metrics: metrics.own, secrets, transport }),
+    ...billingTasks({ db, log, clock: systemClock, plans }, billing),
     'quota.sweep': () => sweepReservations(db),
     'quota.reconcile': () => reconcileQuotas({ db, log }),
     ...domainTasks(facts),

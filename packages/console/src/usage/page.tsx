@@ -16,6 +16,7 @@ import { saveFile } from '../parts/save.ts'
 import { type Column, Table } from '../parts/table.tsx'
 import { nav } from '../texts/common.ts'
 import { usage as t } from '../texts/usage.ts'
+import { Plan } from './plan.tsx'
 
 const RANGES = ['7', '30', '90', '365'] as const
 const DAY_MS = 86_400_000
@@ -57,6 +58,7 @@ export default function UsagePage() {
       }
     >
       <div className="grid gap-5">
+        <Plan />
         <Problem error={usage.error} onRetry={() => usage.refetch()} />
         {usage.isPending && <Loading />}
         {report && (

@@ -1,5 +1,6 @@
 import { auditCommands } from './audit.ts'
 import { type BackupContext, backupCommands } from './backup.ts'
+import { billingCommands } from './billing.ts'
 import type { Command } from './command.ts'
 import { listCommands } from './lists.ts'
 import { mailCommands, type OpenMail } from './mail.ts'
@@ -40,6 +41,7 @@ export function allCommands({
     ...tokenCommands,
     ...subscriptionCommands,
     ...planCommands,
+    ...billingCommands,
     ...usageCommands,
     ...auditCommands,
     ...taskCommands,

@@ -40,6 +40,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   // The redirect URI is registered with the provider, so it must not follow HOST and PORT.
   if (config.oidcProviders?.length && !config.baseUrl)
     problems.push('OIDC_PROVIDERS requires BASE_URL, the public URL of the API')
+  if (config.stripeSecretKey && !config.stripeWebhookSecret)
+    problems.push('STRIPE_SECRET_KEY requires STRIPE_WEBHOOK_SECRET')
   if (problems.length) throw new StartupError(`Invalid settings: ${problems.join('; ')}.`)
   return Object.freeze({
     ...config,

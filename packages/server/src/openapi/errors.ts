@@ -79,6 +79,8 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   ],
   savePolicy: ['too_many_rules'],
   addListEntries: ['too_many_rules'],
+  startCheckout: ['not_found'],
+  openBillingPortal: ['not_found'],
   readConfiguration: ['not_found'],
 }
 

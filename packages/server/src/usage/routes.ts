@@ -9,7 +9,7 @@ import { readUsage } from './report.ts'
 /** Usage stays readable after a subscription has lapsed. */
 export const ANY_CALLER = { permission: 'read', subscription: false } satisfies Access
 
-export function registerUsageRoutes(app: Http, { db, plans }: { db: Db; plans: Plans }): void {
+export function registerUsageRoutes(app: Http, deps: { db: Db; plans: Plans; hasBilling?: boolean }): void {
   app.get(
     '/account/usage',
     {
@@ -23,7 +23,7 @@ export function registerUsageRoutes(app: Http, { db, plans }: { db: Db; plans: P
         response: { 200: UsageReport },
       },
     },
-    (request) => readUsage({ db }, callerOf(request).userId, request.query),
+    (request) => readUsage(deps, callerOf(request).userId, request.query),
   )
 
   app.get(
@@ -35,10 +35,10 @@ export function registerUsageRoutes(app: Http, { db, plans }: { db: Db; plans: P
         operationId: 'readPlan',
         summary: 'Get the plan of the account and the credits left',
         description:
-          'Credits that are reserved are set aside for unfinished lists and for requests that are being handled. What they do not use is returned.',
+          'Reserved credits are set aside for unfinished lists. What a list does not use is returned when it ends.',
         response: { 200: AccountPlan },
       },
     },
-    (request) => readAccountPlan({ db, plans }, callerOf(request).userId),
+    (request) => readAccountPlan(deps, callerOf(request).userId),
   )
 }

@@ -27,6 +27,8 @@ const ADMIN_ONLY = [
   ...['makeSiteKey', 'listSiteKeys', 'revokeSiteKey', 'readAuditTrail'],
   ...['changeRole', 'renameAccount', 'makeMemberResetLink', 'invite', 'listInvitations', 'revokeInvitation'],
 ]
+/** For owners, who pay. */
+const OWNER_ONLY = ['startCheckout', 'openBillingPortal']
 /** For members: they cost credits, or change lists and contacts. */
 const MEMBER_ONLY = [
   ...['validateEmail', 'validateEmailWithInsight', 'reportDomain', 'validateForBigQuery', 'validateForSnowflake'],
@@ -94,7 +96,7 @@ async function addPerson(accountId: string, role: Role): Promise<string> {
 
 test('every operation is open to exactly the roles that it is meant for', async () => {
   const named = new Set(routes.map(({ operationId }) => operationId))
-  expect([...ADMIN_ONLY, ...MEMBER_ONLY].filter((id) => !named.has(id))).toEqual([])
+  expect([...OWNER_ONLY, ...ADMIN_ONLY, ...MEMBER_ONLY].filter((id) => !named.has(id))).toEqual([])
   const wrong: string[] = []
   for (const role of ROLES)
     for (const route of routes.filter(isProtected)) {
@@ -114,6 +116,7 @@ test('every operation is open to exactly the roles that it is meant for', async 
 })
 
 function leastRole({ operationId }: Route): Role {
+  if (OWNER_ONLY.includes(operationId)) return 'owner'
   if (ADMIN_ONLY.includes(operationId)) return 'admin'
   return MEMBER_ONLY.includes(operationId) ? 'member' : 'viewer'
 }

@@ -26,7 +26,12 @@ export type NewSubscription = { plan: string; status: SubscriptionStatus; period
 export const SELF_HOSTED: NewSubscription = { plan: 'self-hosted', status: 'active', periodEnd: null }
 
 /** The one meaning of "active", in the database's time: for every query over `subscriptions AS s`. */
-export const isActive = sql<boolean>`(s.status IS NOT DISTINCT FROM 'active' AND (s.period_end IS NULL OR s.period_end > now()))`
+export const isActive = sql<boolean>`(
+  (s.status IS NOT DISTINCT FROM 'active' AND (s.period_end IS NULL OR s.period_end > now()))
+  OR (s.status IS NOT DISTINCT FROM 'past_due' AND coalesce(s.grace_until > now(), false)))`
+
+/** When an active subscription ends without a change. */
+export const activeUntil = sql<Date | null>`(CASE s.status WHEN 'past_due' THEN s.grace_until ELSE s.period_end END)`
 
 export async function setSubscription(
   db: Db | Tx,
@@ -37,9 +42,30 @@ export async function setSubscription(
     .insertInto('subscriptions')
     .values({ user_id: userId, plan, status, period_end: periodEnd, updated_at: sql`now()` })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ plan, status, period_end: periodEnd, updated_at: sql`now()` }),
+      conflict
+        .column('user_id')
+        .doUpdateSet({ plan, status, period_end: periodEnd, grace_until: null, updated_at: sql`now()` }),
     )
     .execute()
+}
+
+export type FollowedSubscription = NewSubscription & { graceUntil: Date | null; anchor: Date }
+
+/** What a payment provider says. Nothing is written, and nothing is announced, where nothing changed. */
+export async function followSubscription(
+  db: Db,
+  userId: string,
+  { plan, status, periodEnd, graceUntil, anchor }: FollowedSubscription,
+): Promise<void> {
+  await sql`
+    INSERT INTO subscriptions AS s (user_id, plan, status, period_end, grace_until, anchor)
+    VALUES (${userId}, ${plan}, ${status}, ${periodEnd}, ${graceUntil}, (${anchor}::timestamptz AT TIME ZONE 'UTC')::date)
+    ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, period_end = excluded.period_end,
+      grace_until = excluded.grace_until, anchor = excluded.anchor, updated_at = now()
+    WHERE (s.plan, s.status, s.period_end, s.grace_until, s.anchor)
+      IS DISTINCT FROM (excluded.plan, excluded.status, excluded.period_end, excluded.grace_until, excluded.anchor)`.execute(
+    db,
+  )
 }
 
 /** Null when the user never had one. */

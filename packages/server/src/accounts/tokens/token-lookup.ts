@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Caller } from '../access/access.ts'
 import { rulesOf } from '../access/token-rules.ts'
-import { isActive } from '../subscriptions/subscriptions.ts'
+import { activeUntil, isActive } from '../subscriptions/subscriptions.ts'
 import { hashToken, parseToken } from './token-text.ts'
 import { isUsable } from './tokens.ts'
 
@@ -24,7 +24,7 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
     .select(['t.id', 't.user_id', 't.permission', isActive.as('subscribed')])
     .select(['t.scopes', 't.networks', 't.limit_requests', 't.limit_window_seconds'])
     .select(sql<number | null>`ceil(extract(epoch FROM t.expires_at - now()) * 1000)::float8`.as('token_ends_in_ms'))
-    .select(sql<number | null>`ceil(extract(epoch FROM s.period_end - now()) * 1000)::float8`.as('period_ends_in_ms'))
+    .select(sql<number | null>`ceil(extract(epoch FROM ${activeUntil} - now()) * 1000)::float8`.as('period_ends_in_ms'))
     .select(sql<boolean>`t.last_used_at IS DISTINCT FROM date_trunc('minute', now())`.as('is_first_use'))
     .where('t.sha256', '=', hashToken(text))
     .where(isUsable)

@@ -8,7 +8,7 @@ import { createPersonWithAccount, findPerson, findPersonByEmail, type Person } f
 
 export { parseNetwork } from '../access/token-rules.ts'
 export { accountsOf } from '../members/members.ts'
-export { findSubscription, SELF_HOSTED, setSubscription } from '../subscriptions/subscriptions.ts'
+export { findSubscription, followSubscription, SELF_HOSTED, setSubscription } from '../subscriptions/subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
 export { slowPasswords } from './passwords.ts'

@@ -6,11 +6,18 @@ import { readQuota } from './state.ts'
 import { isNearLimit } from './warning.ts'
 
 export async function readAccountPlan(
-  { db, plans }: { db: Db; plans: Plans },
+  { db, plans, hasBilling = false }: { db: Db; plans: Plans; hasBilling?: boolean },
   accountId: string,
 ): Promise<AccountPlan> {
-  const { rows } = await sql<{ plan: string }>`SELECT plan FROM subscriptions WHERE user_id = ${accountId}`.execute(db)
-  const name = rows[0]?.plan ?? null
+  const { rows } = await sql<{ plan: string | null; is_customer: boolean }>`
+    SELECT (SELECT plan FROM subscriptions WHERE user_id = ${accountId}),
+      EXISTS (
+        SELECT FROM billing_customers c JOIN subscriptions s ON s.user_id = c.account_id
+        WHERE c.account_id = ${accountId} AND s.anchor IS NOT NULL AND s.status <> 'canceled') AS is_customer`.execute(
+    db,
+  )
+  const { plan: name, is_customer } = rows[0]!
+  const forSale = plans.all.filter(({ stripePrices }) => stripePrices.length > 0).map((plan) => plan.name)
   const { monthlyCredits: monthly, bulkRows, requestsPerMinute, members, features } = plans.of(name)
   const quota = await readQuota(db, accountId)
   const { used, reserved } = quota
@@ -24,5 +31,6 @@ export async function readAccountPlan(
     requests_per_minute: requestsPerMinute,
     members,
     features: [...features],
+    billing: hasBilling ? { plans: forSale, is_customer } : null,
   }
 }

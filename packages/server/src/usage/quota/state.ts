@@ -82,7 +82,7 @@ async function readReserved(db: Db | Tx, accountId: string): Promise<number> {
   return Number(rows[0]!.units)
 }
 
-/** To look at: nothing is locked. */
+/** To look at: nothing is locked. Only lists count as reserved, because what processes hold is used or returned within a minute. */
 export async function readQuota(db: Db, accountId: string): Promise<QuotaState> {
   const { rows } = await sql<Row>`
     SELECT q.period_start, q.period_end, ${usedIn(accountId)} AS used, coalesce(stored.warned, false) AS warned,
@@ -90,7 +90,16 @@ export async function readQuota(db: Db, accountId: string): Promise<QuotaState> 
     FROM quota_period((SELECT anchor FROM subscriptions WHERE user_id = ${accountId}), ${today}) AS p
     CROSS JOIN LATERAL (SELECT p.period_start, p.period_end) AS q
     LEFT JOIN quotas stored ON stored.account_id = ${accountId} AND stored.period_start = p.period_start`.execute(db)
-  return toState(rows[0]!, await readReserved(db, accountId))
+  return toState(rows[0]!, await readReservedForLists(db, accountId))
+}
+
+async function readReservedForLists(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ units: number }>`
+    SELECT coalesce(sum(greatest(r.units, 0)), 0)::bigint AS units FROM quota_reservations r
+    WHERE r.account_id = ${accountId} AND r.expires_at > now() AND (
+      EXISTS (SELECT FROM bulk_jobs j WHERE j.id = r.id AND j.user_id = r.account_id)
+      OR EXISTS (SELECT FROM bulk_groups g WHERE g.id = r.id AND g.user_id = r.account_id))`.execute(db)
+  return Number(rows[0]!.units)
 }
 
 function toState(row: Row, reserved: number): QuotaState {

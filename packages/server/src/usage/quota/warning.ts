@@ -2,6 +2,8 @@
 // way to send one.
 import { sql } from 'kysely'
 import { note } from '../../accounts/audit/trail.ts'
+import { warnOfQuota } from '../../accounts/notices.ts'
+import type { Mail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import type { QuotaState } from './state.ts'
@@ -34,6 +36,17 @@ export function createWarn({ log, tell }: WarnDeps): Warn {
     log.warn({ user_id: accountId, credits, left, period_end: periodEnd }, 'account has used 80 % of its credits')
   }
 }
+
+/** Mail to the owners and admins of the account. */
+export const tellOfQuota =
+  (mail: Mail) =>
+  (tx: Tx, { accountId, credits, left, periodEnd }: QuotaWarning): Promise<void> =>
+    warnOfQuota(tx, mail, accountId, {
+      percent: WARNING_SHARE * 100,
+      used: credits - left,
+      limit: credits,
+      periodEnd: new Date(`${periodEnd}T00:00:00Z`),
+    })
 
 /** Whether an account is past the mark, for people to see. */
 export function isNearLimit({ used, reserved }: Pick<QuotaState, 'used' | 'reserved'>, credits: number): boolean {
