@@ -41,6 +41,8 @@ export const AUDIT_ACTIONS = [
   'quota_warning',
   'privacy_exported',
   'privacy_deleted',
+  'probes_allowed',
+  'probes_disallowed',
 ] as const
 export const AuditAction = oneOf(AUDIT_ACTIONS)
 export type AuditAction = Static<typeof AuditAction>

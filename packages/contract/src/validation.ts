@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { mailboxFields } from './evidence.ts'
 import { HOST_NAME_MAX_CHARACTERS } from './limits.ts'
+import { MailboxProbe, Probe } from './probe.ts'
 import { REASON_CODES } from './reason-codes.ts'
 import { Listed, PolicyName } from './rules.ts'
 import { emailAddress, nullable, oneOf, strict, uri } from './schema.ts'
@@ -45,6 +46,7 @@ export const InsightQuery = strict({
   allow: switches('count for nothing'),
   caution: switches('make an address risky'),
   refuse: switches('make an address unsafe'),
+  probe: optional(Probe),
 })
 export type InsightQuery = Static<typeof InsightQuery>
 
@@ -187,5 +189,6 @@ export const Insight = strict({
   facts: InsightFacts,
   ...mailboxFields,
   listed: nullable(Listed),
+  mailbox_probe: optional(MailboxProbe),
 })
 export type Insight = Static<typeof Insight>

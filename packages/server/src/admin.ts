@@ -28,7 +28,7 @@ const progress = progressOn(process.stderr)
 
 const commands = allCommands({
   backups: { openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show },
-  probe: { selfTest: openSelfTest },
+  probe: { selfTest: openSelfTest, dailyMax: () => readConfig(process.env).probeDailyMax },
   openMail,
   readStatusSettings: () => readConfig(process.env),
   describeSettings: () => describeConfig(readConfig(process.env)),

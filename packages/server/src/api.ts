@@ -16,6 +16,7 @@ import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { registerDomainRoutes } from './domains/routes.ts'
 import { knownOf, NOTHING_KNOWN } from './evidence/evidence.ts'
+import { requestProbe } from './evidence/probe/probes.ts'
 import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
@@ -218,7 +219,19 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const secrets = readSecrets(config.secret)
       const readKnown = async (accountId: string, address: string) =>
         (await knownOf({ engine, secrets }, db, accountId, [address]))[0] ?? NOTHING_KNOWN
-      const validation = { db, engine, facts, usage, quotas, readKnown, registryBudgetMs: config.registryBudgetMs }
+      const probing = config.probe && {
+        requestProbe: (accountId: string, address: string) => requestProbe({ engine, secrets }, db, accountId, address),
+      }
+      const validation = {
+        db,
+        engine,
+        facts,
+        usage,
+        quotas,
+        readKnown,
+        ...probing,
+        registryBudgetMs: config.registryBudgetMs,
+      }
       registerValidationRoutes(http, validation)
       registerWarehouseRoutes(http, validation)
       registerDomainRoutes(http, validation)

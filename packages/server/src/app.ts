@@ -20,7 +20,7 @@ import { type BlobLimits, openBlobs } from './platform/blobs/open.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, type Db, openDatabase } from './platform/database/database.ts'
 import { measurePool } from './platform/database/pool-metrics.ts'
-import { createDnsClient } from './platform/dns/client.ts'
+import { createDnsClient, type DnsClient } from './platform/dns/client.ts'
 import { StartupError } from './platform/fatal.ts'
 import type { Log } from './platform/log.ts'
 import { createMetricsOfProcess, type Metrics, type MetricsOfProcess } from './platform/metrics/metrics.ts'
@@ -45,6 +45,7 @@ export type Parts = {
   /** Keeps the engine up to the lists that the fleet has fetched. */
   lists: ListFollower
   fetch: GuardedFetch
+  dns: DnsClient
   facts: DomainFactsService
   blobs: BlobStore | DiskBlobs
   mail: Mail
@@ -105,6 +106,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     engine,
     lists,
     fetch: client.fetch,
+    dns,
     facts,
     blobs,
     mail: createMail({ transport, origin: publicOrigin(config), secrets: readSecrets(config.secret) }),

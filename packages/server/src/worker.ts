@@ -16,6 +16,7 @@ import {
 } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
 import { cleanEvidence, evidenceCron } from './evidence/evidence.ts'
+import { cleanProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './evidence/probe/probes.ts'
 import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
 import { mailCron, mailTasks } from './mail/send.ts'
 import { deliver } from './outbox/deliver.ts'
@@ -92,7 +93,7 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
 async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Queue[]> {
   const { config, database, log, tracing } = parts
   const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), heartbeat }
-  const { 'contacts.website': website, ...tasks } = tasksOf(parts)
+  const { 'contacts.website': website, 'evidence.probe': probe, ...tasks } = tasksOf(parts)
   const visiting = { 'contacts.website': website }
   const fallbackTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
   const main = await startQueue({
@@ -108,6 +109,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...contactsCron,
       ...domainsCron,
       ...evidenceCron,
+      ...probeCron,
       ...isolationCron,
       ...listsCron,
       ...mailCron,
@@ -116,10 +118,17 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...quotaCron,
     ],
   })
-  if (!config.enrichment) return [main]
-  const concurrency = config.enrichmentConcurrency
-  const second = await startQueue({ ...shared, concurrency, tasks: visiting, fallbackTasks, cron: [] })
-  return [main, second]
+  const queues = [main]
+  if (config.enrichment) {
+    const concurrency = config.enrichmentConcurrency
+    queues.push(await startQueue({ ...shared, concurrency, tasks: visiting, fallbackTasks, cron: [] }))
+  }
+  // A worker that must not probe leaves these tasks to those that may.
+  if (config.probe) {
+    const tasks = { 'evidence.probe': probe }
+    queues.push(await startQueue({ ...shared, concurrency: PROBE_CONCURRENCY, tasks, cron: [] }))
+  }
+  return queues
 }
 
 /** The list keeps its promise only with the secrets that it was made with. */
@@ -142,6 +151,7 @@ function tasksOf({
   billing,
   engine,
   fetch,
+  dns,
   facts,
   blobs,
   encoders,
@@ -156,11 +166,15 @@ function tasksOf({
   const quotas = plans.areConfigured
     ? createQuotas({ db, plans: planCache, warn: createWarn({ log, tell: tellOfQuota(mail) }) })
     : undefined
+  const probeDeps = { db, log, metrics: metrics.own, engine, secrets, facts, dns }
+  const probe = config.probe ? openProbe(probeDeps, config) : async () => undefined
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.clean': () => cleanAccounts(db),
     'accounts.mail-reset-link': mailResetLink({ db, mail, secrets }),
     'evidence.clean': () => cleanEvidence(db),
+    'evidence.clean-probes': () => cleanProbes(db),
+    'evidence.probe': (task, { signal }) => probe(task, signal),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'queue.delete-old-trials': () => deleteOldTrials(db),

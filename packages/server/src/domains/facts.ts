@@ -35,7 +35,7 @@ export { type Checked, explainUnknown } from './checked.ts'
 export { readHosts, type SeenHosts } from './dns/hosts-seen.ts'
 export { UNKNOWN_LIFE_MS } from './dns/validity.ts'
 export { lookUpBlocklist, readBlocklist } from './posture/blocklists.ts'
-export { createDistributedRateLimit, type DistributedRateLimit } from './rdap/distributed-rate-limit.ts'
+export { createDistributedRateLimit } from './rdap/distributed-rate-limit.ts'
 
 /**
  * The domain to ask about: the one that was written, because a provider's other domain (googlemail.com of gmail.com) has a

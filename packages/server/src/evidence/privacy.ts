@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { hashesOf } from './hash.ts'
+import { forgetProbes, hasProbes } from './probe/privacy.ts'
+
+export { probesOfAccount, probesOfAddress } from './probe/privacy.ts'
 
 /** It names no address: evidence is stored by hash. */
 export async function evidenceOfAccount(db: Db, accountId: string): Promise<object[]> {
@@ -17,7 +20,7 @@ export async function evidenceOfAccount(db: Db, accountId: string): Promise<obje
 /** Whether deleting an address has to look for hashes, which needs the secret. */
 export async function hasEvidence(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`SELECT EXISTS (SELECT FROM mailbox_evidence) AS has`.execute(db)
-  return rows[0]!.has
+  return rows[0]!.has || (await hasProbes(db))
 }
 
 /** What every account knows about the mailbox. */
@@ -29,5 +32,6 @@ export async function evidenceOfAddress(db: Db, secrets: Secrets, forms: readonl
 }
 
 export async function forgetEvidence(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<void> {
+  await forgetProbes(tx, secrets, forms)
   await sql`DELETE FROM mailbox_evidence WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[])`.execute(tx)
 }

@@ -13,7 +13,7 @@ import {
   uploadsOfUser,
 } from '../bulk/privacy.ts'
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
-import { evidenceOfAccount, evidenceOfAddress } from '../evidence/privacy.ts'
+import { evidenceOfAccount, evidenceOfAddress, probesOfAccount, probesOfAddress } from '../evidence/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -41,6 +41,7 @@ export async function exportUser({ db, blobs }: ExportDeps, userId: string): Pro
     jobs: jobs(),
     contacts: contactsOfUser(db, userId),
     mailbox_evidence: await evidenceOfAccount(db, userId),
+    probes: await probesOfAccount(db, userId),
   })
 
   async function* uploads() {
@@ -66,6 +67,7 @@ export async function exportAddress(
     matched_as: search.forms,
     suppressed: secrets && (await suppressionsOf(db, secrets, search.forms)),
     mailbox_evidence: secrets && (await evidenceOfAddress(db, secrets, search.forms)),
+    probes: secrets && (await probesOfAddress(db, secrets, search.forms)),
     account: await findUser(db, address),
     contacts: await contactsWithAddress(db, search),
     events: await eventsWithAddress(db, search),

@@ -46,7 +46,7 @@ const isReasonCode = (code: string) => (REASON_CODES as readonly string[]).inclu
 export function composeInsight(
   engine: Engine,
   policy: Policy,
-  known: Known,
+  known: Known & Pick<Insight, 'mailbox_probe'>,
 ): (verdict: Accepted, result: string) => string {
   const evidence = reasonsOf(known)
   return (verdict, result) => {

@@ -3,11 +3,13 @@ import {
   IdempotencyHeaders,
   Insight,
   InsightQuery,
+  type MailboxProbe,
   ValidateQuery,
   ValidationResult,
 } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Access, callerOf } from '../accounts/caller.ts'
+import { domainToAskAbout } from '../domains/facts.ts'
 import type { Known } from '../evidence/evidence.ts'
 import type { Db } from '../platform/database/database.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
@@ -28,6 +30,8 @@ export type InsightDeps = ValidateDeps & {
   db: Db
   /** What the account knows about the address. */
   readKnown(accountId: string, address: string): Promise<Known>
+  /** Null where the account may not probe. */
+  requestProbe?: ((accountId: string, address: string) => Promise<MailboxProbe | null>) | undefined
 }
 
 export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
@@ -94,7 +98,9 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
       const policy = withSwitches(await readRules(deps, userId, query), query)
       reply.type('application/json; charset=utf-8')
       const wantsLookup = wantsDomainChecks(query, reply)
-      const compose = composeInsight(deps.engine, policy, await deps.readKnown(userId, query.email))
+      const known = await deps.readKnown(userId, query.email)
+      const probe = query.probe ? { mailbox_probe: await probeFor(deps, userId, query.email, known) } : {}
+      const compose = composeInsight(deps.engine, policy, { ...known, ...probe })
       const { socket: connection } = request.raw
       const once = onceFor(request, reply)
       const answer = validateOne(userId, query.email, wantsLookup, {
@@ -108,6 +114,17 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
 }
 
 const onCreditsOf = (reply: FastifyReply) => (credits: Taken) => addQuotaFields(reply, credits.shown())
+
+const NOT_AVAILABLE: MailboxProbe = { state: 'not_available', reason: null, at: null }
+
+/** Only where nothing cheaper answers. A malformed address is refused later, and probed never. */
+async function probeFor(deps: InsightDeps, userId: string, email: string, known: Known): Promise<MailboxProbe> {
+  if (known.mailbox !== 'unknown') return { state: 'not_needed', reason: null, at: null }
+  const verdict = deps.engine.validate(email)
+  if (!verdict.ok || !deps.requestProbe) return NOT_AVAILABLE
+  const address = `${verdict.local}@${domainToAskAbout(verdict.domain)}`
+  return (await deps.requestProbe(userId, address)) ?? NOT_AVAILABLE
+}
 
 /** The question is the path and the query as they were read, in their own order. */
 function onceFor(request: FastifyRequest, reply: FastifyReply): Once | undefined {

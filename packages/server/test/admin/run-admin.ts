@@ -23,7 +23,7 @@ export function commandsWith(openPlace: BackupContext['openPlace']): Command[] {
       dataFolder: () => '/nonexistent',
       progress: () => undefined,
     },
-    probe: { selfTest: async () => async () => [] },
+    probe: { selfTest: async () => async () => [], dailyMax: () => 1_000 },
     openMail: async () => ({ isConfigured: true, sendNow: async () => ({ outcome: 'sent' }) }),
     readStatusSettings: () => ({
       dataDir: '/',

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { registerDomainRoutes } from '../../src/domains/routes.ts'
 import { knownOf, NOTHING_KNOWN } from '../../src/evidence/evidence.ts'
+import { requestProbe } from '../../src/evidence/probe/probes.ts'
 import { deliver } from '../../src/outbox/deliver.ts'
 import type { SingleValidated } from '../../src/outbox/outbox.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
@@ -42,6 +43,8 @@ export type ValidationAppOptions = {
   /** Where usage goes, if not into the test's own database. */
   usageUrl?: string
   playgroundDaily?: number
+  /** As with PROBE=on: requests are stored, and no task runs. */
+  probe?: boolean
   trustProxy?: string
   /** Before all routes. */
   addHooks?(http: Http): void
@@ -73,6 +76,9 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
         usage,
         readKnown: async (accountId, address) =>
           (await knownOf(EVIDENCE_DEPS, db, accountId, [address]))[0] ?? NOTHING_KNOWN,
+        ...(options.probe && {
+          requestProbe: (accountId: string, address: string) => requestProbe(EVIDENCE_DEPS, db, accountId, address),
+        }),
         registryBudgetMs: options.registryBudgetMs ?? 5_000,
       })
       registerPlaygroundRoutes(http, {

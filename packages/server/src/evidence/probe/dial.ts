@@ -33,7 +33,7 @@ export function createProbeDial({ dns, address, proxy }: ProbeDialOptions): Guar
 }
 
 /** Loaded only where a proxy is set. */
-export async function openThroughProxy(proxy: string, host: string, port: number): Promise<Socket> {
+async function openThroughProxy(proxy: string, host: string, port: number): Promise<Socket> {
   const { SocksClient } = await import('socks')
   const { hostname, port: proxyPort, username, password } = new URL(proxy)
   const { socket } = await SocksClient.createConnection({

@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts'
  * refused: the server does not answer this service. temporary: it answered "later" each time. timeout, unreachable, tls, protocol: the
  * conversation failed. unclear: the reply may mean several things.
  */
-export type UnknownReason = 'refused' | 'temporary' | 'timeout' | 'unreachable' | 'tls' | 'protocol' | 'unclear'
+type UnknownReason = 'refused' | 'temporary' | 'timeout' | 'unreachable' | 'tls' | 'protocol' | 'unclear'
 
 export type Outcome =
   | { mailbox: 'exists' | 'does_not_exist' | 'full' | 'catch_all'; statusCode: string | null }

@@ -1,0 +1,41 @@
+// A probe asks a mail server whether a mailbox exists. Beside /v1, whose validations never cause one.
+import { type Static, Type } from 'typebox'
+import { dateTime, nullable, oneOf, oneOfOrNull, strict } from './schema.ts'
+
+export const PROBE_STATES = ['pending', 'ended', 'not_needed', 'not_available'] as const
+
+/** Why a probe ended without an answer. */
+export const PROBE_REASONS = [
+  'refused',
+  'temporary',
+  'timeout',
+  'unreachable',
+  'tls',
+  'protocol',
+  'unclear',
+  'provider',
+  'no_mail_host',
+  'not_possible',
+  'not_ready',
+  'not_allowed',
+  'known',
+] as const
+export type ProbeReason = (typeof PROBE_REASONS)[number]
+
+export const MailboxProbe = strict({
+  state: oneOf(PROBE_STATES, {
+    description:
+      '`pending`: a worker asks the mail server; request the address again later. `ended`: `mailbox` has the answer, or `reason` says why there is none. ' +
+      '`not_needed`: other evidence answers. `not_available`: probes are off, or your account may not probe.',
+  }),
+  reason: oneOfOrNull(PROBE_REASONS, 'Why the probe ended without an answer; null otherwise.'),
+  at: nullable(dateTime('When it was requested, or when it ended.')),
+})
+export type MailboxProbe = Static<typeof MailboxProbe>
+
+export const Probe = Type.Unsafe<0 | 1>({
+  type: 'integer',
+  enum: [0, 1],
+  description:
+    'With 1, a worker asks the mail server of the address whether the mailbox exists, if nothing else says so and your administrator allows it. Default: 0.',
+})

@@ -1,0 +1,83 @@
+import type { Insight } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { recordEvidence } from '../../../src/evidence/evidence.ts'
+import { setAllowed } from '../../../src/evidence/probe/probes.ts'
+import { withToken } from '../../accounts/test-app.ts'
+import { callAdmin } from '../../admin/run-admin.ts'
+import { EVIDENCE_DEPS, useValidationApp } from '../../validation/validation-app.ts'
+
+const JANE = 'Jane.Roe+news@contoso.org'
+
+async function useInsight(probe: boolean) {
+  const app = await useValidationApp({ probe })
+  const { db } = app.database
+  const insight = async (query: string) => {
+    const response = await app.fetch(`/insight/emails/validate?${query}`, withToken(app.token))
+    return (await response.json()) as Insight
+  }
+  const requested = async () => (await sql<{ address: string }>`SELECT address FROM probes`.execute(db)).rows
+  return { app, db, insight, requested }
+}
+
+const email = `email=${encodeURIComponent(JANE)}`
+
+test('a probe is requested only with probe=1, by an account that may, and is pending', async () => {
+  const { app, db, insight, requested } = await useInsight(true)
+  expect(await insight(`${email}&probe=1`)).toMatchObject({ mailbox_probe: { state: 'not_available' } })
+  await setAllowed(db, app.user.id, true)
+  expect(await insight(email)).not.toHaveProperty('mailbox_probe')
+  expect(await requested()).toEqual([])
+  expect(await insight(`${email}&probe=1`)).toMatchObject({
+    mailbox: 'unknown',
+    mailbox_probe: { state: 'pending', reason: null },
+  })
+  // The tag belongs to the mailbox as far as its server is concerned.
+  expect(await requested()).toEqual([{ address: JANE }])
+})
+
+test('no probe is requested while probes are off', async () => {
+  const { app, db, insight, requested } = await useInsight(false)
+  await setAllowed(db, app.user.id, true)
+  expect(await insight(`${email}&probe=1`)).toMatchObject({ mailbox_probe: { state: 'not_available' } })
+  expect(await requested()).toEqual([])
+})
+
+test('no probe is requested where other evidence answers', async () => {
+  const { app, db, insight, requested } = await useInsight(true)
+  await setAllowed(db, app.user.id, true)
+  const bounce = { address: JANE, class: 'no_such_mailbox', source: 'bounce', happenedAt: new Date() } as const
+  await db.transaction().execute((tx) => recordEvidence(EVIDENCE_DEPS, tx, app.user.id, [bounce]))
+  expect(await insight(`${email}&probe=1`)).toMatchObject({
+    mailbox: 'does_not_exist',
+    mailbox_probe: { state: 'not_needed' },
+  })
+  expect(await requested()).toEqual([])
+})
+
+test('a validation under /v1 never causes a probe', async () => {
+  const { app, db, requested } = await useInsight(true)
+  await setAllowed(db, app.user.id, true)
+  expect((await app.validate(email)).status).toBe(200)
+  expect((await app.validate(`${email}&probe=1`)).status).toBe(400)
+  expect(await requested()).toEqual([])
+})
+
+test('the operator allows an account to probe and stops it, and the audit trail notes both', async () => {
+  const { app, db } = await useInsight(true)
+  const admin = async (...words: string[]) => (await callAdmin(app.database.url, words)).output
+  expect(await admin('probe', 'accounts')).toContain('No account may probe.')
+  expect(await admin('probe', 'allow', app.user.email)).toBe(`${app.user.email} may probe now.\n`)
+  expect(await admin('probe', 'allow', app.user.email)).toBe(`${app.user.email} may probe already.\n`)
+  expect(await admin('probe', 'accounts')).toContain(app.user.email)
+  expect(await admin('probe', 'disallow', app.user.email)).toBe(`${app.user.email} may not probe now.\n`)
+  const { rows } = await sql`
+    SELECT action, actor FROM audit_events WHERE account_id = ${app.user.id} AND action LIKE 'probes%' ORDER BY at`.execute(
+    db,
+  )
+  expect(rows).toEqual([
+    { action: 'probes_allowed', actor: 'administration' },
+    { action: 'probes_disallowed', actor: 'administration' },
+  ])
+  expect(await admin('probe', 'log')).toContain('No mailbox has been probed.')
+})
