@@ -26,6 +26,8 @@ const SCRIPTS = {
   team: () => import('./team/page.tsx'),
   usage: () => import('./usage/page.tsx'),
   settings: () => import('./settings/page.tsx'),
+  operator: () => import('./operator/page.tsx'),
+  operatedAccount: () => import('./operator/account-page.tsx'),
 } as const
 type Name = keyof typeof SCRIPTS
 const NAMES = Object.keys(SCRIPTS) as Name[]

@@ -89,6 +89,7 @@ export const SessionView = strict({
   }),
   person_id: Uuid,
   role: Role,
+  operator: Type.Boolean({ description: 'Whether the person can use the admin area of the installation.' }),
   accounts: Type.Array(AccountChoice, { description: 'All accounts of the person.' }),
 })
 export type SessionView = Static<typeof SessionView>

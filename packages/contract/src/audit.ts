@@ -41,6 +41,11 @@ export const AUDIT_ACTIONS = [
   'quota_warning',
   'privacy_exported',
   'privacy_deleted',
+  'operator_granted',
+  'operator_revoked',
+  'operator_viewed',
+  'task_retried',
+  'task_discarded',
   'probes_allowed',
   'probes_disallowed',
 ] as const

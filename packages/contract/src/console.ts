@@ -14,4 +14,6 @@ export const CONSOLE_PATHS = {
   team: '/team',
   usage: '/usage',
   settings: '/settings',
+  operator: '/admin',
+  operatedAccount: '/admin/:accountId',
 } as const

@@ -198,6 +198,7 @@ export const sessionView = {
   provider: { id: 'contoso', name: 'Contoso' },
   person_id: ID,
   role: 'owner',
+  operator: false,
   accounts: [{ id: ID, name: 'Contoso', role: 'owner' }],
 }
 export const issuedToken = {

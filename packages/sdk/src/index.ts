@@ -21,6 +21,8 @@ export type {
   GroupList,
   GroupStatus,
   Insight,
+  InstallationEvent,
+  InstallationStatus,
   Invitation,
   InviteBody,
   IssuedToken,
@@ -35,8 +37,11 @@ export type {
   MakeSiteKeyBody,
   Member,
   OpenInvitation,
+  OperatedAccount,
+  OperatedAccountDetail,
   PendingUpload,
   Person,
+  QuarantinedTask,
   ReasonCode,
   Role,
   RowErrorCode,
@@ -65,6 +70,7 @@ export type { Groups } from './groups.ts'
 export type { SubmitOptions } from './idempotency.ts'
 export type { CursorListing, Listing, ListOptions } from './listing.ts'
 export { type InsightOptions, Mailsift, type MailsiftOptions } from './mailsift.ts'
+export type { Operator } from './operator.ts'
 export type { UploadProgress } from './upload.ts'
 export type { Uploads } from './uploads.ts'
 export type { WaitOptions } from './wait.ts'

@@ -15,6 +15,7 @@ import { type Contacts, contacts } from './contacts.ts'
 import { type Csv, csv } from './csv.ts'
 import { type Groups, groups } from './groups.ts'
 import { newIdempotencyKey } from './idempotency.ts'
+import { type Operator, operator } from './operator.ts'
 import { type Uploads, uploads } from './uploads.ts'
 
 export type MailsiftOptions = ConnectionOptions &
@@ -63,6 +64,8 @@ export class Mailsift {
   readonly contacts: Contacts
   /** The account of a person who has signed in; a token can only enter its saved rules. */
   readonly account: Account
+  /** The whole installation, for a person who operates it. */
+  readonly operator: Operator
   readonly #connection: Connection
   /** Accounts live beside the versioned API, not in it. */
   readonly #beside: Connection
@@ -88,6 +91,7 @@ export class Mailsift {
     this.csv = csv(this.#connection, this.#beside, this.groups)
     this.contacts = contacts(this.#connection, this.#beside)
     this.account = account(this.#beside)
+    this.operator = operator(this.#beside)
   }
 
   /**

@@ -19,6 +19,7 @@ import { knownOf, NOTHING_KNOWN } from './evidence/evidence.ts'
 import { requestProbe } from './evidence/probe/probes.ts'
 import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
+import { registerOperatorRoutes } from './operators/routes.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
 import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
@@ -208,6 +209,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
         ...{ db, plans: parts.plans, provider: parts.billing?.provider },
         returnUrl: `${origin}${CONSOLE_PATHS.usage}`,
       })
+      registerOperatorRoutes(http, { db, plans: parts.plans })
       registerPlaygroundRoutes(http, {
         db,
         engine,

@@ -11,4 +11,5 @@ export const HELP = {
   team: 'guides/console#team',
   usage: 'guides/console#usage',
   settings: 'guides/console#settings',
+  operator: 'guides/console#admin',
 } as const

@@ -8,6 +8,7 @@ import {
   Globe,
   KeyRound,
   ListChecks,
+  ServerCog,
   Settings2,
   Users,
 } from 'lucide-react'
@@ -30,33 +31,36 @@ export const DESTINATIONS = [
   { path: CONSOLE_PATHS.settings, label: nav.settings, icon: Settings2, key: 's' },
 ] as const
 
+/** For people who run the installation. */
+const OPERATOR = { path: CONSOLE_PATHS.operator, label: nav.operator, icon: ServerCog }
+
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const [location] = useLocation()
-  const canManage = isAdmin(useLastSession()?.role)
+  const session = useLastSession()
+  const canManage = isAdmin(session?.role)
+  const shown = DESTINATIONS.filter(({ path }) => canManage || path !== CONSOLE_PATHS.tokens)
   return (
     <nav aria-label={nav.label}>
       <ul className="grid gap-0.5">
-        {DESTINATIONS.filter(({ path }) => canManage || path !== CONSOLE_PATHS.tokens).map(
-          ({ path, label, icon: Icon }) => {
-            const isHere = path === '/' ? location === '/' : isBelow(location, path)
-            return (
-              <li key={path}>
-                <Link
-                  href={path}
-                  onClick={onNavigate}
-                  aria-current={isHere ? 'page' : undefined}
-                  className={classes(
-                    'flex items-center gap-3 rounded-md px-2.5 py-2 text-sm transition-colors',
-                    isHere ? 'bg-accent-tint font-medium text-accent' : 'text-soft hover:bg-raised hover:text-ink',
-                  )}
-                >
-                  <Icon className="size-4.5 shrink-0" aria-hidden />
-                  {label}
-                </Link>
-              </li>
-            )
-          },
-        )}
+        {[...shown, ...(session?.operator ? [OPERATOR] : [])].map(({ path, label, icon: Icon }) => {
+          const isHere = path === '/' ? location === '/' : isBelow(location, path)
+          return (
+            <li key={path}>
+              <Link
+                href={path}
+                onClick={onNavigate}
+                aria-current={isHere ? 'page' : undefined}
+                className={classes(
+                  'flex items-center gap-3 rounded-md px-2.5 py-2 text-sm transition-colors',
+                  isHere ? 'bg-accent-tint font-medium text-accent' : 'text-soft hover:bg-raised hover:text-ink',
+                )}
+              >
+                <Icon className="size-4.5 shrink-0" aria-hidden />
+                {label}
+              </Link>
+            </li>
+          )
+        })}
       </ul>
     </nav>
   )

@@ -52,6 +52,7 @@ export const nav = {
   team: 'Team',
   usage: 'Usage',
   settings: 'Settings',
+  operator: 'Admin',
   help: 'Help',
   reference: 'API reference',
   signOut: 'Sign out',
@@ -71,6 +72,7 @@ export const help = {
     team: 'About roles and invitations',
     usage: 'About credits',
     settings: 'About settings',
+    operator: 'About the admin area',
   },
 } as const
 

@@ -5,8 +5,8 @@ import { Download } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { classes } from '../parts/class.ts'
 import { Choice } from '../parts/field.tsx'
+import { Figure } from '../parts/figure.tsx'
 import { useInAddress } from '../parts/in-address.ts'
 import { Loading } from '../parts/loading.tsx'
 import { formatCount } from '../parts/numbers.ts'
@@ -99,18 +99,6 @@ const COLUMNS: readonly Column<UsageReport['days'][number]>[] = [
   { title: t.single, kind: 'number', cell: ({ by_kind }) => formatCount(by_kind.single) },
   { title: t.totalShort, kind: 'number', cell: ({ total }) => formatCount(total) },
 ]
-
-function Figure({ label, value, dot, className }: { label: string; value: number; dot?: string; className?: string }) {
-  return (
-    <div className={classes('rounded-lg border border-line bg-paper px-4 py-3 shadow-low sm:px-5', className)}>
-      <p className="flex items-center gap-2 text-sm text-soft">
-        {dot && <span className={`size-2.5 rounded-full ${dot}`} />}
-        {label}
-      </p>
-      <p className="mt-0.5 text-2xl font-semibold tracking-tight tabular-nums">{formatCount(value)}</p>
-    </div>
-  )
-}
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 

@@ -111,12 +111,12 @@ async function identifySession(
   const { session, setCookie } = await sessions.find(value)
   if (kind === 'session' && setCookie) reply.header('set-cookie', setCookie)
   if (!session) return null
-  const { sessionId, userId, subscribed, personId, role } = session
-  const member = { personId, role }
+  const { sessionId, userId, subscribed, personId, role, isOperator } = session
+  const member = { personId, role, isOperator }
   return { userId, kind, permission: 'write', credentialId: sessionId, subscribed, member, rules: null }
 }
 
-/** The order is part of the contract: authentication, kind, network, scope, write permission, role, subscription, limit. */
+/** The order is part of the contract: authentication, operator, kind, network, scope, write permission, role, subscription, limit. */
 function admit(
   { limits }: AccessDeps,
   access: Exclude<Access, 'public'>,
@@ -125,6 +125,7 @@ function admit(
   caller: Caller | null,
 ): undefined | Promise<undefined> {
   if (!caller) throw unauthenticated('The credential is not valid, has expired or was revoked.', 'invalid_token')
+  if (access.operator && !caller.member?.isOperator) throw new AppError('not_found', 'Nothing exists at this URL.')
   if (access.kinds && !access.kinds.includes(caller.kind))
     throw new AppError('session_required', 'This operation needs a signed-in session. API tokens are not accepted.')
   if (caller.rules?.isAllowedFrom?.(request.ip) === false)

@@ -4,6 +4,7 @@ import { billingCommands } from './billing.ts'
 import type { Command } from './command.ts'
 import { listCommands } from './lists.ts'
 import { mailCommands, type OpenMail } from './mail.ts'
+import { operatorCommands } from './operators.ts'
 import { planCommands } from './plans.ts'
 import { privacyCommands } from './privacy.ts'
 import { type ProbeContext, probeCommands } from './probe.ts'
@@ -38,6 +39,7 @@ export function allCommands({
   return [
     ...userCommands,
     ...signInCommands,
+    ...operatorCommands,
     ...tokenCommands,
     ...subscriptionCommands,
     ...planCommands,

@@ -13,7 +13,8 @@ const document = readFileSync(new URL('../../../../docs/contract.md', import.met
 function demandsOf(access: Access | undefined): string[] {
   if (access === 'public' || access === undefined) return ['', '', '']
   const isForTokens = !access.kinds || access.kinds.includes('token')
-  return [isForTokens ? access.permission : 'session', access.scope ?? '', access.subscription ? 'yes' : 'no']
+  const permission = access.operator ? 'operator' : isForTokens ? access.permission : 'session'
+  return [permission, access.scope ?? '', access.subscription ? 'yes' : 'no']
 }
 
 async function readRoutes(): Promise<string[][]> {

@@ -124,6 +124,7 @@ test('the session says who is signed in and what they pay for', async () => {
   expect(await answer.json()).toEqual({
     person_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     role: 'owner',
+    operator: false,
     accounts: [{ id: user.id, name: user.email, role: 'owner' }],
     account: expect.objectContaining({ id: user.id, email: user.email }),
     subscription: { plan: 'self-hosted', status: 'active', period_end: null, active: true },

@@ -51,7 +51,7 @@ test('an event that ends every process is quarantined after three trials alone, 
 
   // After an update that fixes the reason.
   isFixed = true
-  expect(await retryQuarantined(db, task!.id)).toBe(true)
+  expect(await retryQuarantined(db, task!.id)).toBe(task!.task)
   const { rows } = await sql<{ payload: { listener: 'usage'; event_id: string } }>`
     DELETE FROM graphile_worker._private_jobs RETURNING payload`.execute(db)
   expect(await run(rows[0]!.payload, false)).toBe('done')

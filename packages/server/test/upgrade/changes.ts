@@ -55,7 +55,7 @@ function added(rows: StoredRows): StoredRows {
     name_servers: [],
     queued_mails: [],
     devices: [],
-    people: people.map((person) => ({ ...person, notify_list_completed: false })),
+    people: people.map((person) => ({ ...person, notify_list_completed: false, is_operator: false })),
     invitations: [],
     bounce_sources: [],
     calibrations: [],

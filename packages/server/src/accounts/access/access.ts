@@ -4,7 +4,7 @@ import type { TokenRules } from './token-rules.ts'
 
 export type CallerKind = 'token' | 'session' | 'bearer'
 
-export type Member = { readonly personId: string; readonly role: Role }
+export type Member = { readonly personId: string; readonly role: Role; readonly isOperator: boolean }
 
 export type Caller = {
   readonly userId: string
@@ -31,6 +31,8 @@ export type Access =
       kinds?: readonly CallerKind[]
       /** The least role of a person: member for what writes or costs something, viewer for the rest, unless given. */
       role?: Role
+      /** Only for operators of the installation. For everyone else the route does not exist. */
+      operator?: true
     }
 
 declare module 'fastify' {

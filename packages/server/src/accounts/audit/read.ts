@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEvent, AuditTrail, Paging } from '@mailsift/contract'
+import type { AuditAction, AuditEvent, AuditTrail, InstallationAuditTrail, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
@@ -23,6 +23,18 @@ export async function allAuditOfAccount(db: Db, accountId: string): Promise<Audi
   const { rows } = await sql<AuditRow>`
     SELECT ${EVENT} FROM audit_events e WHERE account_id = ${accountId} ORDER BY at DESC, id DESC`.execute(db)
   return rows.map(toEvent)
+}
+
+/** The events of all accounts, newest first. */
+export async function auditOfInstallation(db: Db, { page, take }: Paging): Promise<InstallationAuditTrail> {
+  const [counted, listed] = await Promise.all([
+    sql<{ total: number }>`SELECT count(*) AS total FROM audit_events`.execute(db),
+    sql<AuditRow & { email: string | null }>`
+      SELECT ${EVENT}, o.email FROM audit_events e LEFT JOIN first_owners o ON o.user_id = e.account_id
+      ORDER BY e.at DESC, e.id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
+  ])
+  const items = listed.rows.map((row) => ({ event: toEvent(row), account_id: row.account_id, email: row.email }))
+  return { items, total: counted.rows[0]!.total, page, take }
 }
 
 export type AuditFilter = { accountId?: string; action?: AuditAction; since?: Date; limit: number }

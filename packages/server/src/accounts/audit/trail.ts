@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
 
-export { listAudit } from './read.ts'
+export { auditOfInstallation, listAudit } from './read.ts'
 
 export type Noted = {
   action: AuditAction

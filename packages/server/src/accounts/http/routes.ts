@@ -225,6 +225,7 @@ export function registerAccountRoutes(
         provider: began ? accounts.singleSignOn.describe(began.provider) : null,
         person_id: member.personId,
         role: member.role,
+        operator: member.isOperator,
         accounts: choices,
       }
     },

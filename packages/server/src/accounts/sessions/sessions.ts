@@ -20,7 +20,14 @@ export type NewSession = {
   setCookie: string
 }
 
-type FoundSession = { sessionId: string; userId: string; personId: string; role: Role; subscribed: boolean }
+type FoundSession = {
+  sessionId: string
+  userId: string
+  personId: string
+  role: Role
+  isOperator: boolean
+  subscribed: boolean
+}
 
 export type Sessions = {
   /** In the account that is given, or in the one that the person used last. */
@@ -69,7 +76,8 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const token = readToken(credential, secrets)
       if (token === undefined) return { session: null }
       const { rows } = await sql<FoundSession & { isDue: boolean }>`
-        SELECT sessions.id AS "sessionId", m.user_id AS "userId", m.person_id AS "personId", m.role, ${isActive} AS subscribed,
+        SELECT sessions.id AS "sessionId", m.user_id AS "userId", m.person_id AS "personId", m.role,
+          people.is_operator AS "isOperator", ${isActive} AS subscribed,
           sessions.expires_at < now() + make_interval(days => ${LIFE_DAYS - RENEWED_AFTER_DAYS}) AS "isDue"
         FROM sessions JOIN people ON people.id = sessions.person_id
         JOIN members m ON m.person_id = people.id AND m.user_id = coalesce(sessions.user_id, people.user_id)

@@ -7,9 +7,16 @@ import { isActive } from '../subscriptions/subscriptions.ts'
 import { createPersonWithAccount, findPerson, findPersonByEmail, type Person } from './people.ts'
 
 export { parseNetwork } from '../access/token-rules.ts'
-export { accountsOf } from '../members/members.ts'
-export { findSubscription, followSubscription, SELF_HOSTED, setSubscription } from '../subscriptions/subscriptions.ts'
+export { accountsOf, listMembers } from '../members/members.ts'
+export {
+  findSubscription,
+  followSubscription,
+  isActive,
+  SELF_HOSTED,
+  setSubscription,
+} from '../subscriptions/subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
+export { listOperators, setOperator } from './operators.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
 export { slowPasswords } from './passwords.ts'
 export { canSignIn, type Person } from './people.ts'

@@ -8,7 +8,7 @@
 // whole. `fallbackTasks` run in quarantine, too, without the step that ends their process: a split fails its group.
 import type { Job, JobHelpers } from 'graphile-worker'
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
+import type { Db, Tx } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { INTERRUPTED_PRIORITY, readInterruptions } from './reaper.ts'
 
@@ -98,17 +98,17 @@ export async function listQuarantined(db: Db): Promise<QuarantinedTask[]> {
   return rows.map(({ quarantined_at, ...row }) => ({ ...row, quarantined_at: quarantined_at.toISOString() }))
 }
 
-/** Runs it again without its history. False: there is no such task. */
-export async function retryQuarantined(db: Db, id: number): Promise<boolean> {
+/** Runs it again without its history. Returns the kind of task; undefined: there is no such task. */
+export async function retryQuarantined(db: Db | Tx, id: number): Promise<string | undefined> {
   // One statement: the task is in quarantine or in the queue, never both and never neither.
-  const { rows } = await sql`
+  const { rows } = await sql<{ task: string }>`
     WITH taken AS (DELETE FROM quarantine WHERE id = ${id} RETURNING task, payload)
-    SELECT graphile_worker.add_job(task, payload => payload::json) FROM taken`.execute(db)
-  return rows.length > 0
+    SELECT task, graphile_worker.add_job(task, payload => payload::json) FROM taken`.execute(db)
+  return rows[0]?.task
 }
 
-/** Deletes it. The same task, added again, runs like any other. */
-export async function discardQuarantined(db: Db, id: number): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('quarantine').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Deletes it. The same task, added again, runs like any other. Returns the kind of task. */
+export async function discardQuarantined(db: Db | Tx, id: number): Promise<string | undefined> {
+  const row = await db.deleteFrom('quarantine').where('id', '=', id).returning('task').executeTakeFirst()
+  return row?.task
 }

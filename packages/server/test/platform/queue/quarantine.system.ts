@@ -76,12 +76,12 @@ test('a task that blocks its event loop is quarantined after three deaths alone,
   await add(database, { name: 'poison' })
   expect(await workUntil(database, () => isDone(database, 'poison'))).toEqual([])
 
-  expect(await retryQuarantined(db, task!.id)).toBe(true)
+  expect(await retryQuarantined(db, task!.id)).toBe(task!.task)
   expectThreeOrMore(await workUntil(database, isQuarantined))
   const [again] = await listQuarantined(db)
-  expect(await discardQuarantined(db, again!.id)).toBe(true)
-  expect(await discardQuarantined(db, again!.id)).toBe(false)
-  expect(await retryQuarantined(db, again!.id)).toBe(false)
+  expect(await discardQuarantined(db, again!.id)).toBe(again!.task)
+  expect(await discardQuarantined(db, again!.id)).toBeUndefined()
+  expect(await retryQuarantined(db, again!.id)).toBeUndefined()
 })
 
 /** As if a process had been killed so often while it ran the task. */

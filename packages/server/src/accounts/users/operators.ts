@@ -1,0 +1,13 @@
+// Operators of the installation: people who see all accounts in the admin area. No role in an account makes a person one.
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/database.ts'
+
+export async function listOperators(db: Db): Promise<{ email: string; name: string }[]> {
+  const { rows } = await sql<{ email: string; name: string }>`
+    SELECT email, name FROM people WHERE is_operator ORDER BY email`.execute(db)
+  return rows
+}
+
+export async function setOperator(db: Db, personId: string, isOperator: boolean): Promise<void> {
+  await sql`UPDATE people SET is_operator = ${isOperator} WHERE id = ${personId}`.execute(db)
+}
