@@ -21,6 +21,7 @@ export const SECTIONS: Section[] = [
       page('docs/console.md', 'guides/console', 'Use the console'),
       page('docs/guides/rules.md', 'guides/rules', 'Save rules and lists'),
       page('docs/mcp.md', 'guides/assistants', 'Connect an assistant (MCP)'),
+      page('docs/guides/bounces.md', 'guides/bounces', 'Learn from bounces'),
       page('docs/guides/warehouses.md', 'guides/warehouses', 'Validate in BigQuery and Snowflake'),
       page('docs/guides/query-engines.md', 'guides/query-engines', 'Validate where your data is'),
       page('docs/guides/users-and-tokens.md', 'guides/users-and-tokens', 'Manage users and tokens'),

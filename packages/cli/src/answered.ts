@@ -1,7 +1,7 @@
 // One address and what became of it, as a line for people or for programs.
 import { styleText } from 'node:util'
 import { printable } from '@mailsift/command/printable'
-import type { Tier } from '@mailsift/engine/policy'
+import { TIERS, type Tier } from '@mailsift/engine/policy'
 import { labelOf } from '@mailsift/engine/reason-texts'
 import { type RegistryState, registryStateOf } from '@mailsift/engine/registry-state'
 import type { ValidationResult } from '@mailsift/sdk'
@@ -16,13 +16,21 @@ export type Answered = {
   input: string
   result: ValidationResult | null
   error: { code: string; message: string } | null
+  /** Reasons that the service alone knows: bounces, and the suppression list. */
+  known?: KnownReason[]
 }
+
+type KnownReason = Reason & { tier: 'risky' | 'unsafe' }
 
 /** The tier is that of the console and of the column `status` of a list; an address without a result has none. */
 export type Tiered = Answered & { tier?: Tier; reasons?: Reason[]; suggestion?: string }
 
-export const addTier = (engine: LocalEngine, answered: Answered): Tiered =>
-  answered.result ? { ...answered, ...tierResult(engine, answered.result) } : answered
+export function addTier(engine: LocalEngine, { known = [], ...answered }: Answered): Tiered {
+  if (!answered.result) return answered
+  const { tier, reasons } = tierResult(engine, answered.result)
+  const worst = TIERS.findLast((each) => each === tier || known.some((reason) => reason.tier === each))
+  return { ...answered, tier: worst ?? tier, reasons: [...known.map(({ tier: _, ...reason }) => reason), ...reasons] }
+}
 
 /** `unknown`: it could not be found out, which is not the same as unsafe. */
 export type Verdict = Tier | 'malformed' | 'unknown'
@@ -52,7 +60,10 @@ async function whyOf({ result, error, reasons = [] }: Tiered): Promise<string> {
   if (error) return error.message
   if (!result) return ''
   const isSafe = result.validations.safe_to_send
-  const labels = isSafe ? reasons.map(({ code }) => labelOf(code)) : labelsOfFlags(result)
+  const known = reasons.filter(({ code }) => ['bounced', 'mailbox_full', 'suppressed'].includes(code))
+  const labels = isSafe
+    ? reasons.map(({ code }) => labelOf(code))
+    : [...known.map(({ code }) => labelOf(code)), ...labelsOfFlags(result)]
   const why = labels.length > 0 || isSafe ? labels : await unflagged(result)
   return [...why, ...(registryStateOf(result.metadata.domain) === 'not_looked_up' ? [NOT_LOOKED_UP] : [])].join(', ')
 }

@@ -1,5 +1,6 @@
 import type { Program } from '@mailsift/command/command'
 import { COMMON_OPTIONS } from './command.ts'
+import { bounces } from './commands/bounces.ts'
 import { clean } from './commands/clean.ts'
 import { contacts } from './commands/contacts.ts'
 import { doctor } from './commands/doctor.ts'
@@ -10,6 +11,7 @@ import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { mcp } from './commands/mcp.ts'
 import { stream } from './commands/stream.ts'
+import { suppressions } from './commands/suppressions.ts'
 import { uploads } from './commands/uploads.ts'
 import { usage } from './commands/usage.ts'
 import { validate } from './commands/validate.ts'
@@ -22,7 +24,23 @@ export const PROGRAM: Program<Context, ExitCode> = {
   executable: 'mailsift',
   version: version(),
   about: 'Validate email addresses and clean contact lists.',
-  commands: [validate, domain, clean, stream, jobs, groups, uploads, contacts, usage, mcp, login, logout, doctor],
+  commands: [
+    validate,
+    domain,
+    clean,
+    stream,
+    jobs,
+    groups,
+    uploads,
+    contacts,
+    bounces,
+    suppressions,
+    usage,
+    mcp,
+    login,
+    logout,
+    doctor,
+  ],
   common: COMMON_OPTIONS,
   sections: [
     {

@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './audit.ts'
 export * from './billing.ts'
+export * from './bounces.ts'
 export * from './configuration.ts'
 export * from './console.ts'
 export * from './contacts.ts'

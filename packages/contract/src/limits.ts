@@ -76,3 +76,5 @@ export const LIST_ENTRIES_MAX_COUNT = 10_000
 export const LIST_ENTRIES_BATCH_MAX_COUNT = 1_000
 export const LIST_ENTRY_MAX_CHARACTERS = 254
 export const LIST_NOTE_MAX_CHARACTERS = 200
+/** Events of other programs in one request. */
+export const REPORTED_EVENTS_MAX_COUNT = 1_000

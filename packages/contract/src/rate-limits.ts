@@ -23,6 +23,11 @@ export const RESETS_PER_ADDRESS = { name: 'reset-address', limit: 3, windowSecon
 export const RESET_LINKS_PER_ACCOUNT = { name: 'reset-link', limit: 30, windowSeconds: HOUR } satisfies RateLimit
 export const TEST_MAILS_PER_ACCOUNT = { name: 'test-mail', limit: 10, windowSeconds: HOUR } satisfies RateLimit
 export const SITE_KEYS_PER_ACCOUNT = { name: 'make-site-key', limit: 60, windowSeconds: HOUR } satisfies RateLimit
+export const BOUNCE_SOURCES_PER_ACCOUNT = {
+  name: 'make-bounce-source',
+  limit: 60,
+  windowSeconds: HOUR,
+} satisfies RateLimit
 /** A site key is public: whatever is done with it, the account behind it pays for no more than this. */
 export const ANSWERS_PER_SITE_KEY = { name: 'guard-key', limit: 3_000, windowSeconds: HOUR } satisfies RateLimit
 export const ANSWERS_PER_VISITOR = { name: 'guard-network', limit: 20, windowSeconds: 60 } satisfies RateLimit

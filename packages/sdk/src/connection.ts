@@ -29,6 +29,10 @@ export type Call = CallOptions & {
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
+  /** The body, where it is a mail. */
+  mail?: Uint8Array | string
+  /** The answer is no JSON. */
+  isText?: boolean
   idempotencyKey?: string
 }
 
@@ -42,10 +46,12 @@ export async function send<Answer>(connection: Connection, call: Call): Promise<
     redirect: 'manual',
     ...connection.callOptions,
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
+    ...(call.mail !== undefined && { body: call.mail as string }),
   } as const
   return withRetries({ ...connection, signal: call.signal }, async () => {
     const { response, text } = await exchange(connection, url, init, call.signal)
     if (response.status === 204) return undefined as Answer
+    if (response.ok && call.isText) return text as Answer
     const answer = response.ok ? parseObject(text) : undefined
     // Without one, some other server answered.
     if (answer === undefined) throw readApiError(response, text)
@@ -101,11 +107,12 @@ function urlOf({ baseUrl }: Connection, { path, query = {} }: Call): string {
   return url.href
 }
 
-function headersOf({ headers }: Connection, { body, idempotencyKey }: Call): Headers {
+function headersOf({ headers }: Connection, { body, mail, isText, idempotencyKey }: Call): Headers {
   return new Headers({
-    accept: 'application/json',
+    accept: isText ? '*/*' : 'application/json',
     ...headers,
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(mail !== undefined && { 'content-type': 'message/rfc822' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   })
 }

@@ -1,7 +1,10 @@
 export type {
+  AcceptedReports,
   AccountPlan,
   ApiToken,
   ApiTokenList,
+  BounceSource,
+  BounceSourceKind,
   BulkItem,
   ChildJob,
   Company,
@@ -31,9 +34,12 @@ export type {
   JobList,
   JobResults,
   JobStatus,
+  KnownMailbox,
   ListEntries,
   ListEntry,
   ListName,
+  MadeBounceSource,
+  MakeBounceSourceBody,
   MakeSiteKeyBody,
   Member,
   OpenInvitation,
@@ -43,6 +49,7 @@ export type {
   Person,
   QuarantinedTask,
   ReasonCode,
+  ReportedEvent,
   Role,
   RowErrorCode,
   SavedPolicy,
@@ -55,11 +62,16 @@ export type {
   SiteKeyList,
   Submission,
   SubmissionList,
+  Suppression,
+  SuppressionFormat,
+  SuppressionPage,
+  SuppressionReason,
   UpdateContactBody,
   UsageReport,
   ValidationResult,
 } from '@mailsift/contract'
 export type { Account } from './account.ts'
+export type { Bounces } from './bounces.ts'
 export type { Bulk, PageOptions, ValidateOptions } from './bulk.ts'
 export type { CallOptions } from './connection.ts'
 export type { Contacts } from './contacts.ts'
@@ -71,6 +83,7 @@ export type { SubmitOptions } from './idempotency.ts'
 export type { CursorListing, Listing, ListOptions } from './listing.ts'
 export { type InsightOptions, Mailsift, type MailsiftOptions } from './mailsift.ts'
 export type { Operator } from './operator.ts'
+export type { Suppressions } from './suppressions.ts'
 export type { UploadProgress } from './upload.ts'
 export type { Uploads } from './uploads.ts'
 export type { WaitOptions } from './wait.ts'

@@ -9,6 +9,7 @@ import type {
   ValidationResult,
 } from '@mailsift/contract'
 import { type Account, account } from './account.ts'
+import { type Bounces, bounces } from './bounces.ts'
 import { type Bulk, bulk, type ValidateOptions } from './bulk.ts'
 import { type CallOptions, type Connection, send } from './connection.ts'
 import { type Contacts, contacts } from './contacts.ts'
@@ -16,6 +17,7 @@ import { type Csv, csv } from './csv.ts'
 import { type Groups, groups } from './groups.ts'
 import { newIdempotencyKey } from './idempotency.ts'
 import { type Operator, operator } from './operator.ts'
+import { type Suppressions, suppressions } from './suppressions.ts'
 import { type Uploads, uploads } from './uploads.ts'
 
 export type MailsiftOptions = ConnectionOptions &
@@ -62,6 +64,9 @@ export class Mailsift {
   /** The submissions that came from CSV files. */
   readonly groups: Groups
   readonly contacts: Contacts
+  /** Bounces and complaints, and what they say about mailboxes. */
+  readonly bounces: Bounces
+  readonly suppressions: Suppressions
   /** The account of a person who has signed in; a token can only enter its saved rules. */
   readonly account: Account
   /** The whole installation, for a person who operates it. */
@@ -90,6 +95,8 @@ export class Mailsift {
     this.uploads = uploads(this.#beside)
     this.csv = csv(this.#connection, this.#beside, this.groups)
     this.contacts = contacts(this.#connection, this.#beside)
+    this.bounces = bounces(this.#beside)
+    this.suppressions = suppressions(this.#beside)
     this.account = account(this.#beside)
     this.operator = operator(this.#beside)
   }

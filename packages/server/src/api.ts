@@ -17,6 +17,7 @@ import { registerContactRoutes } from './contacts/routes.ts'
 import { registerDomainRoutes } from './domains/routes.ts'
 import { knownOf, NOTHING_KNOWN } from './evidence/evidence.ts'
 import { requestProbe } from './evidence/probe/probes.ts'
+import { knownOf, NOTHING_KNOWN, registerEvidenceRoutes } from './evidence/evidence.ts'
 import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { registerOperatorRoutes } from './operators/routes.ts'
@@ -33,7 +34,7 @@ import { registerMetrics } from './platform/http/pages/metrics-route.ts'
 import { readOpenApi, registerReference } from './platform/http/pages/reference.ts'
 import { registerSecurityTxt } from './platform/http/pages/security-txt.ts'
 import { createHttp, type Http } from './platform/http/server.ts'
-import { explainListenError, isLoopback } from './platform/listening.ts'
+import { explainListenError, isLoopback, readListenAddress } from './platform/listening.ts'
 import type { Log } from './platform/log.ts'
 import { createMetricsReader, type MetricsOfProcess } from './platform/metrics/metrics.ts'
 import { createTrustedFetch } from './platform/outbound/trusted-fetch.ts'
@@ -96,6 +97,7 @@ async function serve(parts: Parts, api: Api, listenDescriptor?: number): Promise
   const { config, log } = parts
   await parts.lists.refresh()
   const address = await listen(api.http, config, listenDescriptor)
+  const bounces = await listenForBounces(parts)
   log.info({ address }, 'API listening')
   return {
     http: api.http,
@@ -109,11 +111,21 @@ async function serve(parts: Parts, api: Api, listenDescriptor?: number): Promise
     },
     async stop(isReplaced) {
       const cutting = setTimeout(() => void parts.facts.stop(), LOOKUP_GRACE_MS)
+      await bounces?.stop()
       await api.stop(isReplaced)
       clearTimeout(cutting)
       await parts.close()
     },
   }
+}
+
+/** Loaded only where it is turned on. */
+async function listenForBounces({ config, database, engine, log }: Parts) {
+  const address = readListenAddress(config.bounceListen)
+  if (!address) return undefined
+  const { listenForMail } = await import('./evidence/intake/listener.ts')
+  const deps = { db: database.db, engine, log, secrets: readSecrets(config.secret) }
+  return listenForMail(address, config.bounceProtocol, deps)
 }
 
 export type Api = {
@@ -242,6 +254,8 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, quotas, shortLists })
       const contacts = { db, engine, enrichment: config.enrichment, secrets }
       registerContactRoutes(http, contacts)
+      const mailDomain = config.bounceListen ? config.bounceDomain || new URL(origin).hostname : undefined
+      registerEvidenceRoutes(http, { db, engine, secrets, origin, createRateLimiter, mailDomain })
       if (config.mcp)
         registerMcpRoute(http, {
           ...validation,

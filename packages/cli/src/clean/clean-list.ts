@@ -4,9 +4,9 @@ import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/cle
 import type { KeyTable } from '@mailsift/clean/keys'
 import { createOpinions } from '@mailsift/clean/opinion'
 import { printable } from '@mailsift/command/printable'
-import { type List, type ListOptions, openList } from '@mailsift/intake/list'
+import { fromBlob, type List, type ListOptions, openList } from '@mailsift/intake/list'
 import { ListError } from '@mailsift/intake/list-error'
-import type { Group, Mailsift } from '@mailsift/sdk'
+import type { Group, KnownMailbox, Mailsift } from '@mailsift/sdk'
 import { readAnswers } from '@mailsift/sdk/lists'
 import { type Context, tell } from '../context.ts'
 import { usageError } from '../exit.ts'
@@ -16,6 +16,7 @@ import type { Progress } from '../progress.ts'
 import { connectUnlessLocal } from '../service.ts'
 import { chooseAddressColumns, listOf } from './column.ts'
 import { type Input, openInput } from './input.ts'
+import { lookUpKnown } from './known.ts'
 import { type CleanValues, readListOptions } from './options.ts'
 import { targetsOf } from './outputs.ts'
 import { showGroup } from './remote.ts'
@@ -71,7 +72,7 @@ async function cleanInput(
   const columns = await chooseAddressColumns(context, input.name, list, values.column)
   const policy = await readRules(mailsift, values, context.signal)
   const opinions = createOpinions(engine, policy)
-  const selection: Selection = {
+  const chosen: Selection = {
     columns: columns.map(({ index }) => index),
     repair: !values['no-repair'],
     correct: values['fix-typos'] ? (address, verdict) => opinions.ofVerdict(address, verdict).suggestion : undefined,
@@ -80,6 +81,8 @@ async function cleanInput(
     except: await compareWith(context, engine, values.except, progress),
     onlyIn: await compareWith(context, engine, values['only-in'], progress),
   }
+  const known = mailsift && (await knownIn(mailsift, readEntries(engine, await open(), chosen, open), context.signal))
+  const selection = values['except-suppressed'] ? await withoutSuppressed(engine, chosen, known) : chosen
   progress.update(readingOf(input.name))
   const groups: Group[] = []
   const tally = newTally()
@@ -91,6 +94,7 @@ async function cleanInput(
       columns: selection.columns,
       entries: readEntries(engine, list, selection, open),
       answers,
+      known,
       tally,
       progress,
     })
@@ -172,6 +176,24 @@ async function compareWith(
     keys = await readKeys(engine, list, columns, keys)
   }
   return keys
+}
+
+const knownIn = (mailsift: Mailsift, entries: AsyncIterable<Entry[]>, signal: AbortSignal) =>
+  lookUpKnown(
+    mailsift,
+    sendable(entries, () => undefined),
+    signal,
+  )
+
+async function withoutSuppressed(
+  engine: LocalEngine,
+  selection: Selection,
+  known: ReadonlyMap<string, KnownMailbox> = new Map(),
+): Promise<Selection> {
+  const listed = [...known.values()].filter(({ suppressed }) => suppressed !== null).map(({ email }) => email)
+  if (listed.length === 0) return selection
+  const list = await openList(fromBlob(new Blob([`${listed.join('\n')}\n`])), { separator: '', hasHeader: false })
+  return { ...selection, except: await readKeys(engine, list, [0], selection.except) }
 }
 
 /** Entries to send to the service: neither those left out nor those that are no address anyway. */

@@ -75,6 +75,7 @@ export const CLEAN_OPTIONS = {
     many: true,
     help: 'Skip addresses of this list, such as those you already sent to',
   },
+  'except-suppressed': { type: 'boolean', help: 'Skip addresses on your suppression list' },
   'only-in': { type: 'string', value: '<file>', many: true, help: 'Keep only addresses of this list' },
   only: {
     type: 'string',
@@ -135,6 +136,8 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
   if (resume.length > 1 && operand === undefined)
     throw usageError('Several groups belong to one list. Specify the list as well.')
   if (resume.length > 0 && local) throw usageError('--resume needs the service and cannot be combined with --local.')
+  if (values['except-suppressed'] && local)
+    throw usageError('--except-suppressed needs the service and cannot be combined with --local.')
   if (local && domain) throw usageError('--domain needs the service and cannot be combined with --local.')
   if (values['newest-by'] !== undefined && values['no-dedupe'])
     throw usageError('--newest-by chooses among duplicates and cannot be combined with --no-dedupe.')

@@ -16,7 +16,18 @@ const isInstalled = () => existsSync(new URL('node_modules/@duckdb/node-api', DU
 
 export const isParquet = (file: string | undefined): file is string => file !== undefined && /\.parquet$/i.test(file)
 
-const FORBIDDEN = ['domain', 'sheet', 'only', 'split-by', 'for', 'report', 'resume', 'except', 'only-in'] as const
+const FORBIDDEN = [
+  'domain',
+  'sheet',
+  'only',
+  'split-by',
+  'for',
+  'report',
+  'resume',
+  'except',
+  'except-suppressed',
+  'only-in',
+] as const
 
 const isGiven = (value: boolean | string | readonly string[] | undefined) =>
   typeof value === 'boolean' ? value : (value?.length ?? 0) > 0

@@ -6,6 +6,7 @@ import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
 import type { Policy } from '@mailsift/engine/policy'
 import type { List } from '@mailsift/intake/list'
 import { createRecordReader } from '@mailsift/intake/records'
+import type { KnownMailbox } from '@mailsift/sdk'
 import type { AddressAnswer } from '@mailsift/sdk/lists'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
@@ -26,6 +27,7 @@ type Rows = {
   columns: readonly number[]
   entries: AsyncIterable<Entry[]>
   answers: Answers
+  known?: ReadonlyMap<string, KnownMailbox> | undefined
   tally: Tally
   progress: Progress
 }
@@ -33,7 +35,7 @@ type Rows = {
 export async function writeRows(
   context: Context,
   values: CleanValues,
-  { engine, list, policy, columns, entries, answers, tally, progress }: Rows,
+  { engine, list, policy, columns, entries, answers, known, tally, progress }: Rows,
 ): Promise<void> {
   const isWorkbook = isWorkbookName(values.output)
   const excelSeparator = values.for === 'excel' && !isWorkbook ? readExcelSeparator(context, values) : undefined
@@ -100,6 +102,7 @@ export async function writeRows(
           answer = { id: verdict.ok ? crypto.randomUUID() : '', verdict }
           opinion = opinions.ofVerdict(address, verdict)
         }
+        opinion = withEvidence(opinion, known?.get(address))
         countOpinion(tally, opinion)
         if (only && !only.has(opinion.status)) continue
         tally.written++
@@ -118,6 +121,13 @@ export async function writeRows(
     await removed?.abandon()
     throw error
   }
+}
+
+/** A bounce makes a row unsafe that has no problem otherwise; what is unsafe already keeps its reason. */
+function withEvidence(opinion: Opinion, known: KnownMailbox | undefined): Opinion {
+  const [worst] = known?.reasons ?? []
+  if (!worst || opinion.status === 'unsafe' || (opinion.status === 'risky' && worst.tier === 'risky')) return opinion
+  return { ...opinion, status: worst.tier, reason: worst.code }
 }
 
 function recordsIn(text: string, separator: CleanedLines['separator']): number {

@@ -94,14 +94,18 @@ async function ask(
   mailsift: Mailsift,
   input: string,
   options: { validateDomain: boolean; signal: AbortSignal },
-): Promise<Pick<Answered, 'result' | 'error'>> {
+): Promise<Pick<Answered, 'result' | 'error' | 'known'>> {
   try {
-    return { result: await mailsift.validate(input, options), error: null }
+    const { result, reasons } = await mailsift.insight(input, { ...options, policy: 'marketing' })
+    return { result, error: null, known: reasons.filter(({ code }) => isEvidence(code)) }
   } catch (error) {
     if (!(error instanceof ApiError) || (error.code !== 'invalid_email' && error.code !== 'unavailable')) throw error
     return { result: null, error: { code: error.code, message: error.message } }
   }
 }
+
+/** What the service knows from bounces and the suppression list; the engine here tells the rest. */
+const isEvidence = (code: string) => ['bounced', 'mailbox_full', 'suppressed'].includes(code)
 
 async function* readAddresses({ stdin, signal }: Context, operands: string[]): AsyncGenerator<string, void> {
   for (const operand of operands) {

@@ -11,8 +11,9 @@ declare module '../platform/queue/queue.ts' {
 
 export const evidenceCron: readonly CronEntry[] = [{ task: 'evidence.clean', match: '43 * * * *' }]
 
-/** Removes evidence that is too old to count. */
+/** Removes evidence that is too old to count, and the suppressions that followed from it. */
 export async function cleanEvidence(db: Db): Promise<void> {
   await sql`DELETE FROM mailbox_evidence
     WHERE happened_at < now() - make_interval(days => ${EVIDENCE_KEPT_DAYS})`.execute(db)
+  await sql`DELETE FROM suppressions WHERE expires_at < now()`.execute(db)
 }

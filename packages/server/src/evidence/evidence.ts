@@ -1,7 +1,18 @@
 // The door of evidence: what an account knows about mailboxes. Every statement is stored by recordEvidence and read by mailboxOf.
+import type { Http } from '../platform/http/server.ts'
+import { type IntakeDeps, registerIntakeRoutes } from './intake/routes.ts'
+import { registerMailboxRoutes } from './routes.ts'
+import { registerSuppressionRoutes } from './suppressions/routes.ts'
+
 export { cleanEvidence, evidenceCron } from './clean.ts'
 export type { HashDeps as EvidenceDeps } from './hash.ts'
 export { type Known, knownOf, NOTHING_KNOWN } from './known.ts'
 export { type Mailbox, mailboxOf } from './mailbox.ts'
 export { type EvidenceReason, reasonsOf } from './reason.ts'
 export { type Evidence, recordEvidence } from './record.ts'
+
+export function registerEvidenceRoutes(app: Http, deps: IntakeDeps): void {
+  registerMailboxRoutes(app, deps)
+  registerIntakeRoutes(app, deps)
+  registerSuppressionRoutes(app, deps)
+}

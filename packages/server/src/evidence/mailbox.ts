@@ -1,7 +1,7 @@
 // Whether a mailbox exists, as far as an account knows: its newest evidence decides, until its effect ends.
 import type { EvidenceSource, MailboxEvidence, MailboxReason, MailboxState } from '@mailsift/contract'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { EFFECTS, type EvidenceClass } from './classes.ts'
 import { type HashDeps, hashesToFind } from './hash.ts'
 
@@ -41,7 +41,7 @@ type Row = {
 /** In the order of the addresses. */
 export async function mailboxOf(
   deps: HashDeps,
-  db: Db,
+  db: Db | Tx,
   accountId: string,
   addresses: readonly string[],
 ): Promise<Mailbox[]> {

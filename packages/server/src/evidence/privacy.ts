@@ -6,6 +6,7 @@ import { hashesOf } from './hash.ts'
 import { forgetProbes, hasProbes } from './probe/privacy.ts'
 
 export { probesOfAccount, probesOfAddress } from './probe/privacy.ts'
+import { listSources, toSource } from './intake/sources.ts'
 
 /** It names no address: evidence is stored by hash. */
 export async function evidenceOfAccount(db: Db, accountId: string): Promise<object[]> {
@@ -17,10 +18,36 @@ export async function evidenceOfAccount(db: Db, accountId: string): Promise<obje
     .execute()
 }
 
+export async function suppressionsOfAccount(db: Db, accountId: string): Promise<object[]> {
+  return db
+    .selectFrom('suppressions')
+    .select(['email', 'reason', 'suppressed_at', 'expires_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('suppressed_at')
+    .execute()
+}
+
+/** The accounts that must not mail the address. */
+export async function suppressionsOfAddress(db: Db, secrets: Secrets, forms: readonly string[]): Promise<object[]> {
+  const { rows } = await sql<object>`
+    SELECT account_id, email, reason, suppressed_at, expires_at FROM suppressions
+    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) ORDER BY suppressed_at`.execute(db)
+  return rows
+}
+
+/** Sources of reports, without their secrets. */
+export async function sourcesOfAccount(db: Db, accountId: string): Promise<object[]> {
+  return (await listSources(db, accountId)).map(toSource)
+}
+
 /** Whether deleting an address has to look for hashes, which needs the secret. */
 export async function hasEvidence(db: Db): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`SELECT EXISTS (SELECT FROM mailbox_evidence) AS has`.execute(db)
   return rows[0]!.has || (await hasProbes(db))
+  const { rows } = await sql<{
+    has: boolean
+  }>`SELECT EXISTS (SELECT FROM mailbox_evidence) OR EXISTS (SELECT FROM suppressions) AS has`.execute(db)
+  return rows[0]!.has
 }
 
 /** What every account knows about the mailbox. */
@@ -31,7 +58,16 @@ export async function evidenceOfAddress(db: Db, secrets: Secrets, forms: readonl
   return rows
 }
 
+/** A complaint or unsubscribe leaves its hash behind, so that the person is not mailed again. */
 export async function forgetEvidence(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<void> {
   await forgetProbes(tx, secrets, forms)
   await sql`DELETE FROM mailbox_evidence WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[])`.execute(tx)
+  const hashes = hashesOf(secrets, forms)
+  await sql`DELETE FROM suppressions WHERE hash = ANY(${hashes}::bytea[]) AND reason IN ('bounce', 'manual')`.execute(
+    tx,
+  )
+  await sql`UPDATE suppressions SET email = NULL WHERE hash = ANY(${hashes}::bytea[]) OR lower(email) = ANY(${forms}::text[])`.execute(
+    tx,
+  )
+  await sql`DELETE FROM mailbox_evidence WHERE hash = ANY(${hashes}::bytea[])`.execute(tx)
 }

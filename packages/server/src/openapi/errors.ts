@@ -82,6 +82,10 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   startCheckout: ['not_found'],
   openBillingPortal: ['not_found'],
   readConfiguration: ['not_found'],
+  importBounces: ['invalid_request', 'body_too_large', 'unsupported_media_type', 'request_timeout'],
+  setMailbox: ['invalid_email'],
+  makeBounceSource: ['rate_limited'],
+  removeSuppression: ['not_found'],
 }
 
 /** Any request can meet them. */

@@ -66,6 +66,18 @@ const LIST_ENTRY: ListEntry = {
 
 /** Example values by the name of the field, wherever its schema allows them. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
+  status_code: '5.1.1',
+  reply: '550 5.1.1 User unknown',
+  exportSuppressions: 'email,reason,suppressed_at,expires_at\r\n',
+  sentence: 'Mail to this address bounced: the mailbox does not exist.',
+  advice: 'Do not send to this address again.',
+  evidence: 'bounce on 2026-05-04, status 5.1.1',
+  'makeBounceSource.name': 'Newsletter',
+  'source.name': 'Newsletter',
+  'makeBounceSource.key': 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE',
+  confirmation_url: null,
+  topic: 'arn:aws:sns:eu-west-1:123456789012:bounces',
+  address: 'bounces+5f0c3a1b8d7e4926a1c05f3b7d9e2468@mail.example',
   id: ID,
   contactId: ID,
   jobId: ID,
@@ -75,6 +87,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   sessionId: ID,
   tokenId: ID,
   siteKeyId: ID,
+  sourceId: ID,
   personId: ID,
   account_id: ID,
   invitationId: ID,
@@ -248,7 +261,7 @@ export function addExamples(document: Document, engine: Engine): Document {
     const body = requestBody?.content['application/json']
     if (body?.schema) body.example = exampleOf(withoutOptional(body.schema), operationId)
     for (const { content } of Object.values(responses)) {
-      const answer = content?.['application/json']
+      const answer = content?.['application/json'] ?? content?.['text/csv']
       if (answer?.schema) answer.example = exampleOf(answer.schema, operationId)
     }
   }

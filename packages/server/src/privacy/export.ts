@@ -14,6 +14,13 @@ import {
 } from '../bulk/privacy.ts'
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
 import { evidenceOfAccount, evidenceOfAddress, probesOfAccount, probesOfAddress } from '../evidence/privacy.ts'
+import {
+  evidenceOfAccount,
+  evidenceOfAddress,
+  sourcesOfAccount,
+  suppressionsOfAccount,
+  suppressionsOfAddress,
+} from '../evidence/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
@@ -42,6 +49,8 @@ export async function exportUser({ db, blobs }: ExportDeps, userId: string): Pro
     contacts: contactsOfUser(db, userId),
     mailbox_evidence: await evidenceOfAccount(db, userId),
     probes: await probesOfAccount(db, userId),
+    suppressions: await suppressionsOfAccount(db, userId),
+    bounce_sources: await sourcesOfAccount(db, userId),
   })
 
   async function* uploads() {
@@ -68,6 +77,7 @@ export async function exportAddress(
     suppressed: secrets && (await suppressionsOf(db, secrets, search.forms)),
     mailbox_evidence: secrets && (await evidenceOfAddress(db, secrets, search.forms)),
     probes: secrets && (await probesOfAddress(db, secrets, search.forms)),
+    suppressions: secrets && (await suppressionsOfAddress(db, secrets, search.forms)),
     account: await findUser(db, address),
     contacts: await contactsWithAddress(db, search),
     events: await eventsWithAddress(db, search),

@@ -26,6 +26,7 @@ const ADMIN_ONLY = [
   ...['issueToken', 'listTokens', 'changeToken', 'rollOverToken', 'revokeToken'],
   ...['makeSiteKey', 'listSiteKeys', 'revokeSiteKey', 'readAuditTrail'],
   ...['changeRole', 'renameAccount', 'makeMemberResetLink', 'invite', 'listInvitations', 'revokeInvitation'],
+  ...['makeBounceSource', 'listBounceSources', 'removeBounceSource'],
 ]
 /** For owners, who pay. */
 const OWNER_ONLY = ['startCheckout', 'openBillingPortal']
@@ -34,6 +35,7 @@ const MEMBER_ONLY = [
   ...['validateEmail', 'validateEmailWithInsight', 'reportDomain', 'validateForBigQuery', 'validateForSnowflake'],
   ...['savePolicy', 'deletePolicy', 'addListEntries', 'deleteListEntry'],
   ...['prepareUpload', 'submitBulk', 'discardUpload', 'updateContact', 'deleteContact'],
+  ...['importBounces', 'reportEvents', 'setMailbox', 'addSuppressions', 'removeSuppression'],
 ]
 
 /** For operators of the installation. For everyone else they do not exist. */
@@ -187,6 +189,10 @@ async function resourcesOf(caller: Caller): Promise<Ids> {
     personId: await addPerson(caller.userId, 'member'),
     sessionId: await idOf(sql`SELECT id FROM sessions WHERE person_id = ${person.id}`),
     tokenId: await idOf(sql`SELECT id FROM api_tokens WHERE user_id = ${caller.userId}`),
+    sourceId: await idOf(
+      sql`INSERT INTO bounce_sources (id, account_id, kind, name, sha256)
+        VALUES (${randomUUID()}, ${caller.userId}, 'mail', 'Bounces', sha256(${caller.userId}::text::bytea)) RETURNING id`,
+    ),
     siteKeyId: await idOf(
       sql`INSERT INTO site_keys (id, user_id, key, name, origins)
         VALUES (${randomUUID()}, ${caller.userId}, ${`mk_${randomUUID()}`}, 'Shop', '{https://shop.example}') RETURNING id`,

@@ -1,5 +1,5 @@
 import { type OidcProvider, oidcProviders } from '../oidc-providers.ts'
-import { choice, integer, onOff, secrets, text } from '../parsers.ts'
+import { choice, hostName, integer, listenAddress, onOff, secrets, text } from '../parsers.ts'
 import { setting } from '../setting.ts'
 
 export const FEATURES = {
@@ -51,6 +51,26 @@ export const FEATURES = {
     'Serve the web console at `/`. If off, `/` shows the URLs of the API and its reference.',
   ),
   mcp: setting('MCP', onOff, true, 'Let assistants use the service at `/mcp` (Model Context Protocol).'),
+  bounceListen: setting(
+    'BOUNCE_LISTEN',
+    listenAddress,
+    '',
+    'Address and port that accept bounces as mail, such as `127.0.0.1:2424`. Only the secret addresses of accounts are accepted.',
+    { shown: 'off' },
+  ),
+  bounceProtocol: setting(
+    'BOUNCE_PROTOCOL',
+    choice('lmtp', 'smtp'),
+    'lmtp',
+    'Protocol of `BOUNCE_LISTEN`: LMTP behind your own mail server, or SMTP.',
+  ),
+  bounceDomain: setting(
+    'BOUNCE_DOMAIN',
+    hostName,
+    '',
+    'Domain of the secret addresses for bounces. Its mail must arrive at `BOUNCE_LISTEN`.',
+    { shown: 'the host of `BASE_URL`' },
+  ),
   bulkAdmission: setting(
     'BULK_ADMISSION',
     onOff,

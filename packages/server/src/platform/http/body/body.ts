@@ -76,6 +76,11 @@ export async function readFormBody(request: FastifyRequest): Promise<Record<stri
   return Object.fromEntries(new URLSearchParams(bytes.toString()))
 }
 
+/** The bytes as they are, for bodies that are not ours to read as JSON: mails, and what providers sign. */
+export function readRawBody(request: FastifyRequest, pace: BodyPace = BODY_PACE): Promise<Buffer> {
+  return receive(request.raw, request.routeOptions.bodyLimit, pace)
+}
+
 function receive(request: IncomingMessage, limit: number, pace: BodyPace): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []

@@ -1,0 +1,187 @@
+// Reports about mail: how an account hands them in, what it knows from them, and whom it must not mail. Beside /v1.
+import { type Static, Type } from 'typebox'
+import { mailboxFields, SUPPRESSION_REASONS } from './evidence.ts'
+import { Uuid, UuidInput } from './ids.ts'
+import {
+  JSON_LIST_MAX_COUNT,
+  REPORTED_EVENTS_MAX_COUNT,
+  TAKE_DEFAULT_COUNT,
+  TAKE_MAX_COUNT,
+  TAKE_MIN_COUNT,
+  TOKEN_NAME_MAX_CHARACTERS,
+  TOKEN_NAME_MIN_CHARACTERS,
+} from './limits.ts'
+import { count, dateTime, nullable, oneOf, strict } from './schema.ts'
+import { InsightReason } from './validation.ts'
+
+const emails = Type.Array(Type.String({ maxLength: 400 }), { minItems: 1, maxItems: JSON_LIST_MAX_COUNT })
+
+/** What a report says: the first three about the mailbox, the next two nothing about it. */
+export const ReportCounts = strict({
+  no_such_mailbox: count(),
+  mailbox_full: count(),
+  domain_gone: count(),
+  blocked: count('Blocked, or refused by a policy: says nothing about the mailbox.'),
+  temporary: count('Temporary failures: say nothing about the mailbox.'),
+  complaint: count(),
+  unsubscribe: count(),
+  delivered: count(),
+})
+export type ReportCounts = Static<typeof ReportCounts>
+
+export const AcceptedReports = strict({
+  messages: count('Messages or events that were read.'),
+  unread: count('Those of them that report nothing.'),
+  accepted: count('Reports that are new to the account.'),
+  reports: ReportCounts,
+})
+export type AcceptedReports = Static<typeof AcceptedReports>
+
+export const ReportedEvent = strict({
+  email: Type.String({ maxLength: 400 }),
+  event: oneOf(['bounce', 'complaint', 'unsubscribe', 'delivery']),
+  status_code: Type.Optional(
+    Type.String({ pattern: '^[245]\\.\\d{1,3}\\.\\d{1,3}$', description: 'Enhanced status code (RFC 3463).' }),
+  ),
+  reply: Type.Optional(Type.String({ maxLength: 4_096, description: 'What the mail server replied.' })),
+  at: Type.Optional(dateTime('When it happened. Default: now.')),
+  id: Type.Optional(Type.String({ maxLength: 998, description: 'Id of the message or event: each counts once.' })),
+})
+export type ReportedEvent = Static<typeof ReportedEvent>
+
+export const ReportEventsBody = strict({
+  items: Type.Array(ReportedEvent, { minItems: 1, maxItems: REPORTED_EVENTS_MAX_COUNT }),
+})
+export type ReportEventsBody = Static<typeof ReportEventsBody>
+
+export const LookUpMailboxesBody = strict({ emails })
+
+export const KnownMailbox = strict({
+  email: Type.String({ description: 'As it was sent.' }),
+  ...mailboxFields,
+  reasons: Type.Array(InsightReason, { description: 'Why not to send to it, most severe first.' }),
+})
+export type KnownMailbox = Static<typeof KnownMailbox>
+
+export const KnownMailboxList = strict({
+  items: Type.Array(KnownMailbox, { description: 'The addresses about which the account knows something.' }),
+})
+export type KnownMailboxList = Static<typeof KnownMailboxList>
+
+export const SetMailboxBody = strict({
+  email: Type.String({ maxLength: 400 }),
+  mailbox: oneOf(['exists', 'does_not_exist'], { description: '`exists` clears earlier bounces.' }),
+})
+
+export const BOUNCE_SOURCE_KINDS = ['mail', 'ses', 'postmark', 'sendgrid', 'mailgun', 'postal'] as const
+export type BounceSourceKind = (typeof BOUNCE_SOURCE_KINDS)[number]
+
+const name = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
+
+export const MakeBounceSourceBody = strict({
+  kind: oneOf(BOUNCE_SOURCE_KINDS),
+  name,
+  key: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 8_192,
+      description:
+        'Verifies signatures. Required for `ses` (certificate of Amazon SNS, PEM), `sendgrid` (public key), `mailgun` (signing key) and `postal` (public key).',
+    }),
+  ),
+  topic: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 300, description: 'Required for `ses`: ARN of the topic that may report.' }),
+  ),
+})
+export type MakeBounceSourceBody = Static<typeof MakeBounceSourceBody>
+
+export const BounceSource = strict({
+  id: Uuid,
+  kind: oneOf(BOUNCE_SOURCE_KINDS),
+  name,
+  created_at: dateTime(),
+  last_report_at: nullable(dateTime()),
+  confirmation_url: nullable(
+    Type.String({ description: 'Open it to confirm the subscription of Amazon SNS; null if none is waiting.' }),
+  ),
+})
+export type BounceSource = Static<typeof BounceSource>
+
+export const MadeBounceSource = strict({
+  source: BounceSource,
+  url: Type.String({ description: 'Secret URL for the reports. Shown only once.' }),
+  address: nullable(
+    Type.String({ description: 'Secret address for bounces. Shown only once; null if the mail listener is off.' }),
+  ),
+})
+export type MadeBounceSource = Static<typeof MadeBounceSource>
+
+export const BounceSourceList = strict({ items: Type.Array(BounceSource) })
+export type BounceSourceList = Static<typeof BounceSourceList>
+
+export const BounceSourceParams = strict({ sourceId: UuidInput })
+
+export const Suppression = strict({
+  email: nullable(Type.String({ description: 'Null if the address was deleted: only its hash is left.' })),
+  reason: oneOf(SUPPRESSION_REASONS),
+  suppressed_at: dateTime(),
+  expires_at: nullable(dateTime('When a bounce ages out; null for all others.')),
+})
+export type Suppression = Static<typeof Suppression>
+
+export type SuppressionSearch = {
+  reason?: (typeof SUPPRESSION_REASONS)[number]
+  email?: string
+  cursor?: string
+  take: number
+}
+
+/** The type is what a handler gets, after defaults. */
+export const SuppressionQuery = Type.Unsafe<SuppressionSearch>(
+  strict({
+    reason: Type.Optional(oneOf(SUPPRESSION_REASONS, { description: 'Only these.' })),
+    email: Type.Optional(Type.String({ maxLength: 400, description: 'Only this address, in any spelling.' })),
+    cursor: Type.Optional(Type.String({ maxLength: 200, description: '`next_cursor` of the previous page.' })),
+    take: Type.Optional(
+      Type.Integer({
+        minimum: TAKE_MIN_COUNT,
+        maximum: TAKE_MAX_COUNT,
+        default: TAKE_DEFAULT_COUNT,
+        description: 'Number of addresses per page.',
+      }),
+    ),
+  }),
+)
+
+export const SuppressionPage = strict({
+  items: Type.Array(Suppression),
+  next_cursor: nullable(Type.String({ description: 'Null on the last page.' })),
+})
+export type SuppressionPage = Static<typeof SuppressionPage>
+
+export const AddSuppressionsBody = strict({
+  emails,
+  reason: Type.Optional(oneOf(['complaint', 'unsubscribe', 'manual'], { description: 'Default: manual.' })),
+})
+export type AddSuppressionsBody = Static<typeof AddSuppressionsBody>
+
+export const AddedSuppressions = strict({
+  added: count('Addresses that are new on the list, or have a stronger reason now.'),
+  malformed: count('Texts that are no address.'),
+})
+export type AddedSuppressions = Static<typeof AddedSuppressions>
+
+export const RemoveSuppressionQuery = strict({
+  email: Type.String({ maxLength: 400, description: 'The address to remove, in any spelling.' }),
+})
+
+export const SUPPRESSION_FORMATS = ['csv', 'listmonk', 'mailchimp', 'ses'] as const
+export type SuppressionFormat = (typeof SUPPRESSION_FORMATS)[number]
+
+export const ExportSuppressionsQuery = Type.Unsafe<{ format: SuppressionFormat }>(
+  strict({
+    format: Type.Optional(
+      oneOf(SUPPRESSION_FORMATS, { default: 'csv', description: 'The program that imports the file.' }),
+    ),
+  }),
+)

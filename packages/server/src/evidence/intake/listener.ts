@@ -1,0 +1,114 @@
+// BOUNCE_LISTEN: bounces as mail, over LMTP or SMTP. Only secret addresses of accounts are recipients here: anyone can send a
+// forged bounce to an address that is known. `bounces+SECRET@…`, and with the VERP tag of a message `bounces+SECRET+jane=example.com@…`.
+import type { Readable } from 'node:stream'
+import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
+import { explainListenError, type ListenAddress } from '../../platform/listening.ts'
+import type { Log } from '../../platform/log.ts'
+import { type AcceptDeps, acceptReports } from './accept.ts'
+import { reportsOf } from './read-mails.ts'
+import { type FoundSource, findSource, noteReport } from './sources.ts'
+
+export type MailListener = { port: number; stop(): Promise<void> }
+export type MailListenerDeps = AcceptDeps & { log: Log }
+
+const MAIL_MAX_BYTES = 1024 * 1024
+const CLIENTS_MAX = 20
+const RECIPIENTS_MAX = 20
+const IDLE_MS = 30_000
+
+type Recipient = { source: FoundSource; verp: string | undefined }
+type Session = SMTPServerSession & { bounceRecipients?: Map<string, Recipient> }
+
+export async function listenForMail(
+  address: ListenAddress,
+  protocol: 'lmtp' | 'smtp',
+  deps: MailListenerDeps,
+): Promise<MailListener> {
+  const server = new SMTPServer({
+    lmtp: protocol === 'lmtp',
+    name: 'mailsift',
+    // Neither accounts nor encryption: secrets are in the addresses, and the mail server in front has the TLS.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAIL_MAX_BYTES,
+    maxClients: CLIENTS_MAX,
+    socketTimeout: IDLE_MS,
+    closeTimeout: 2_000,
+    onRcptTo(recipient, session, done) {
+      findRecipient(deps, recipient, session as Session).then(
+        () => done(),
+        (error: unknown) => done(refusal(error)),
+      )
+    },
+    onData(stream, session, done) {
+      receive(deps, stream, session as Session).then(
+        (message) => done(null, message),
+        (error: unknown) => done(refusal(error)),
+      )
+    },
+  })
+  // A client that goes away is no error of ours.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', (error) => reject(explainListenError(error, address, 'BOUNCE_LISTEN')))
+    // Every API process of the node accepts connections on the port.
+    server.server.listen({ ...address, reusePort: process.platform === 'linux' }, resolve)
+  })
+  const { port } = server.server.address() as { port: number }
+  return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+class Refused extends Error {
+  readonly responseCode: number
+
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+/** What is not our refusal may pass: the sender tries again. */
+function refusal(error: unknown): Error {
+  return error instanceof Refused ? error : new Refused(451, '4.3.0 Try again later')
+}
+
+const RECIPIENT = /^bounces\+([0-9a-f]{32})(?:\+([^@]+))?@/i
+
+async function findRecipient(deps: MailListenerDeps, { address }: SMTPServerAddress, session: Session): Promise<void> {
+  if (session.envelope.rcptTo.length === 0) session.bounceRecipients = new Map()
+  session.bounceRecipients ??= new Map()
+  if (session.envelope.rcptTo.length >= RECIPIENTS_MAX) throw new Refused(452, '4.5.3 Too many recipients')
+  const [, secret, tag] = RECIPIENT.exec(address) ?? []
+  const source = secret === undefined ? undefined : await findSource(deps.db, deps.secrets, secret)
+  if (source?.kind !== 'mail') throw new Refused(550, '5.1.1 No such recipient')
+  session.bounceRecipients.set(address.toLowerCase(), { source, verp: readVerp(tag) })
+}
+
+/** `jane=example.com`: the last sign is the @, because domains have none. */
+export function readVerp(tag: string | undefined): string | undefined {
+  const at = tag?.lastIndexOf('=') ?? -1
+  return tag !== undefined && at > 0 ? `${tag.slice(0, at)}@${tag.slice(at + 1)}` : undefined
+}
+
+async function receive(deps: MailListenerDeps, stream: Readable & { sizeExceeded: boolean }, session: Session) {
+  const pieces: Buffer[] = []
+  // A mail that is too large is read to its end, as the protocol demands, and not kept.
+  for await (const piece of stream) if (!stream.sizeExceeded) pieces.push(piece as Buffer)
+  if (stream.sizeExceeded) throw new Refused(552, '5.3.4 The mail is too large')
+  const mail = Buffer.concat(pieces)
+  const recipients = session.envelope.rcptTo.flatMap(
+    ({ address }) => session.bounceRecipients?.get(address.toLowerCase()) ?? [],
+  )
+  try {
+    for (const { source, verp } of recipients) {
+      // Stored before it is acknowledged; a mail that is sent again counts once.
+      await acceptReports(deps, source.accountId, await reportsOf(mail, verp))
+      await noteReport(deps.db, source)
+    }
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) deps.log.error({ error: (error as Error).name }, 'bounce not accepted')
+    throw error
+  }
+  return 'Accepted'
+}

@@ -1,0 +1,115 @@
+// Where an account's reports come from. Each source has a secret that is part of its URL or recipient address: a bounce can be
+// forged by anyone who knows where to send it.
+import { createHash, randomBytes } from 'node:crypto'
+import type { BounceSource, BounceSourceKind } from '@mailsift/contract'
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { uuidv7 } from '../../platform/ids.ts'
+import { seal, unseal } from '../../platform/sealed.ts'
+import type { Secrets } from '../../platform/secrets.ts'
+
+type SourcesTable = {
+  id: string
+  account_id: string
+  kind: BounceSourceKind
+  name: string
+  sha256: Buffer
+  sealed_key: string | null
+  topic: string | null
+  created_at: Date
+  last_report_at: Date | null
+  confirmation_url: string | null
+}
+
+declare module '../../platform/database/database.ts' {
+  interface Tables {
+    bounce_sources: SourcesTable
+  }
+}
+
+const SECRET_BYTES = 16
+export const SOURCES_MAX = 50
+
+export type NewSource = { kind: BounceSourceKind; name: string; key?: string | undefined; topic?: string | undefined }
+
+/** Lower case and digits alone: the secret is also part of email addresses, whose case is not always kept. */
+export async function makeSource(
+  tx: Tx,
+  secrets: Secrets,
+  accountId: string,
+  { kind, name, key, topic }: NewSource,
+): Promise<{ row: Selectable<SourcesTable>; secret: string }> {
+  const secret = randomBytes(SECRET_BYTES).toString('hex')
+  const sealed_key = key === undefined ? null : seal(key, secrets)
+  const row = await tx
+    .insertInto('bounce_sources')
+    .values({
+      ...{ id: uuidv7(), account_id: accountId, kind, name, sha256: hashOf(secret), sealed_key, topic: topic ?? null },
+      ...{ created_at: sql`now()`, last_report_at: null, confirmation_url: null },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { row, secret }
+}
+
+export async function listSources(db: Db, accountId: string): Promise<Selectable<SourcesTable>[]> {
+  return db.selectFrom('bounce_sources').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+}
+
+export async function removeSource(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const removed = await tx
+    .deleteFrom('bounce_sources')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return removed.numDeletedRows > 0n
+}
+
+export type FoundSource = {
+  id: string
+  accountId: string
+  kind: BounceSourceKind
+  /** Verifies signatures. */
+  key: string | undefined
+  topic: string | undefined
+}
+
+export async function findSource(db: Db, secrets: Secrets, secret: string): Promise<FoundSource | undefined> {
+  const row = await db
+    .selectFrom('bounce_sources')
+    .selectAll()
+    .where('sha256', '=', hashOf(secret.toLowerCase()))
+    .executeTakeFirst()
+  if (!row) return undefined
+  const key = row.sealed_key === null ? undefined : unseal(row.sealed_key, secrets)
+  return { id: row.id, accountId: row.account_id, kind: row.kind, key, topic: row.topic ?? undefined }
+}
+
+/** Until the first report shows that the account opened the URL. */
+export async function awaitConfirmation(db: Db, { id, accountId }: FoundSource, url: string): Promise<void> {
+  await sql`UPDATE bounce_sources SET confirmation_url = ${url} WHERE id = ${id} AND account_id = ${accountId}`.execute(
+    db,
+  )
+}
+
+/** To be called when a source has reported; written once a minute at most. */
+export async function noteReport(db: Db, { id, accountId }: FoundSource): Promise<void> {
+  await sql`UPDATE bounce_sources SET last_report_at = now(), confirmation_url = NULL
+    WHERE id = ${id} AND account_id = ${accountId}
+      AND coalesce(last_report_at < now() - interval '1 minute', true)`.execute(db)
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(`bounce source ${secret}`).digest()
+}
+
+export function toSource(row: Selectable<SourcesTable>): BounceSource {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    created_at: row.created_at.toISOString(),
+    last_report_at: row.last_report_at?.toISOString() ?? null,
+    confirmation_url: row.confirmation_url,
+  }
+}

@@ -1,0 +1,38 @@
+// Postal: one event, signed by RSA over the body. Its key is the public key of the installation, as its DKIM record has it.
+import { createPublicKey, createVerify } from 'node:crypto'
+import { classify } from '../../reports/classify.ts'
+import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
+import type { Report } from '../accept.ts'
+import { type Delivery, headerOf, type Webhook } from './webhook.ts'
+
+export const postal: Webhook = {
+  verify(delivery: Delivery): boolean {
+    const [newer, older] = [headerOf(delivery, 'x-postal-signature-256'), headerOf(delivery, 'x-postal-signature')]
+    const signature = newer ?? older
+    if (!signature || !delivery.key) return false
+    const der = Buffer.from(delivery.key.replace(/^.*\bp=/s, '').replaceAll(/[\s;"]/g, ''), 'base64')
+    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+    const verifier = createVerify(newer === undefined ? 'RSA-SHA1' : 'RSA-SHA256').update(delivery.body)
+    return verifier.verify(key, Buffer.from(signature, 'base64'))
+  },
+
+  read(body: Buffer): Report[] {
+    const event = jsonOf(body)
+    const payload = at(event, 'payload')
+    const id = textAt(event, 'uuid') ?? ''
+    const name = textAt(event, 'event')
+    const happenedAt = timeOf(textAt(event, 'timestamp') ?? textAt(payload, 'timestamp'))
+    if (name === 'MessageBounced') {
+      const address = textAt(payload, 'original_message', 'to')
+      // The bounce itself is not in the event: only that there is one.
+      return address === undefined ? [] : [{ address, class: 'temporary', happenedAt, id }]
+    }
+    const address = textAt(payload, 'message', 'to')
+    if (address === undefined) return []
+    const text = `${textAt(payload, 'details') ?? ''} ${textAt(payload, 'output') ?? ''}`
+    if (name === 'MessageSent') return [{ address, class: 'delivered', happenedAt, id }]
+    if (name === 'MessageDelayed') return [{ address, class: 'temporary', happenedAt, id }]
+    if (name === 'MessageDeliveryFailed') return [{ address, class: classify({ address, text }), happenedAt, id }]
+    return []
+  },
+}

@@ -1,0 +1,58 @@
+// SendGrid: events in batches, signed by ECDSA over the time and the body.
+import { createPublicKey, verify } from 'node:crypto'
+import { classify } from '../../reports/classify.ts'
+import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
+import type { Report } from '../accept.ts'
+import { type Delivery, headerOf, type Webhook } from './webhook.ts'
+
+const SIGNATURE = 'x-twilio-email-event-webhook-signature'
+const TIME = 'x-twilio-email-event-webhook-timestamp'
+const AGE_MAX_MS = 24 * 3_600_000
+
+export const sendgrid: Webhook = {
+  verify(delivery: Delivery): boolean {
+    const [signature, time] = [headerOf(delivery, SIGNATURE), headerOf(delivery, TIME)]
+    const sentAt = timeOf(time)
+    if (!signature || !time || !delivery.key || !sentAt || Math.abs(Date.now() - sentAt.getTime()) > AGE_MAX_MS)
+      return false
+    const key = createPublicKey({ key: Buffer.from(delivery.key, 'base64'), format: 'der', type: 'spki' })
+    return verify('sha256', Buffer.concat([Buffer.from(time), delivery.body]), key, Buffer.from(signature, 'base64'))
+  },
+
+  read(body: Buffer): Report[] {
+    const events = jsonOf(body)
+    return (Array.isArray(events) ? events : []).flatMap((event: unknown) => {
+      const address = textAt(event, 'email')
+      if (address === undefined) return []
+      const id = textAt(event, 'sg_event_id') ?? `${textAt(event, 'sg_message_id')} ${textAt(event, 'event')}`
+      const happenedAt = timeOf(textAt(event, 'timestamp'))
+      const status = textAt(event, 'status')
+      const said = classOf(event, address, status)
+      return said ? { address, class: said, statusCode: status, happenedAt, id } : []
+    })
+  },
+}
+
+function classOf(event: unknown, address: string, status: string | undefined): Report['class'] | undefined {
+  const text = textAt(event, 'reason') ?? textAt(event, 'response') ?? ''
+  switch (textAt(event, 'event')) {
+    case 'bounce': {
+      if (textAt(event, 'type') === 'blocked') return 'blocked'
+      const known = textAt(event, 'bounce_classification')
+      const read = classify({ address, status, text })
+      return known === 'Invalid Address' && read === 'blocked' ? 'no_such_mailbox' : read
+    }
+    case 'deferred':
+      return 'temporary'
+    case 'delivered':
+      return 'delivered'
+    case 'spamreport':
+      return 'complaint'
+    case 'unsubscribe':
+    case 'group_unsubscribe':
+      return 'unsubscribe'
+    // Dropped: SendGrid did not send, by its own list.
+    default:
+      return undefined
+  }
+}

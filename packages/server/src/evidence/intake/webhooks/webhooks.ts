@@ -1,0 +1,15 @@
+import type { BounceSourceKind } from '@mailsift/contract'
+import { mailgun } from './mailgun.ts'
+import { postal } from './postal.ts'
+import { postmark } from './postmark.ts'
+import { sendgrid } from './sendgrid.ts'
+import { ses } from './ses.ts'
+import type { Webhook } from './webhook.ts'
+
+export const WEBHOOKS: Readonly<Record<Exclude<BounceSourceKind, 'mail'>, Webhook>> = {
+  ses,
+  postmark,
+  sendgrid,
+  mailgun,
+  postal,
+}

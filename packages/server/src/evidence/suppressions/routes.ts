@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream'
+import {
+  AddedSuppressions,
+  AddSuppressionsBody,
+  ExportSuppressionsQuery,
+  RemoveSuppressionQuery,
+  SuppressionPage,
+  SuppressionQuery,
+} from '@mailsift/contract'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { type Access, callerOf } from '../../accounts/caller.ts'
+import { AppError } from '../../platform/http/problem.ts'
+import type { Http } from '../../platform/http/server.ts'
+import { hashToStore } from '../hash.ts'
+import type { AcceptDeps } from '../intake/accept.ts'
+import { writeSuppressions } from './formats.ts'
+import { allSuppressions, listSuppressions } from './list.ts'
+import { suppress, unsuppress } from './suppressions.ts'
+
+export const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
+export const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
+const TAGS = ['Suppressions']
+
+export function registerSuppressionRoutes(app: Http, deps: AcceptDeps): void {
+  app.get(
+    '/account/suppressions',
+    {
+      config: { access: READ },
+      schema: {
+        tags: TAGS,
+        operationId: 'listSuppressions',
+        summary: 'List suppressed addresses, newest first',
+        description: 'Returns the addresses that you must not mail, with the reason.',
+        querystring: SuppressionQuery,
+        response: { 200: SuppressionPage },
+      },
+    },
+    (request) => listSuppressions(deps, callerOf(request).userId, request.query),
+  )
+
+  app.post(
+    '/account/suppressions',
+    {
+      config: { access: WRITE },
+      schema: {
+        tags: TAGS,
+        operationId: 'addSuppressions',
+        summary: 'Add addresses to the suppression list',
+        description: 'Adding an address again changes nothing, unless the reason is stronger.',
+        body: AddSuppressionsBody,
+        response: { 200: AddedSuppressions },
+      },
+    },
+    async (request) => {
+      const { emails, reason = 'manual' } = request.body
+      const entries = emails.map((address) => ({ address, reason }))
+      const malformed = emails.filter((address) => hashToStore(deps, address) === undefined).length
+      const { userId } = callerOf(request)
+      const added = await deps.db.transaction().execute((tx) => suppress(deps, tx, userId, entries))
+      return { added, malformed }
+    },
+  )
+
+  app.delete(
+    '/account/suppressions',
+    {
+      config: { access: WRITE },
+      schema: {
+        tags: TAGS,
+        operationId: 'removeSuppression',
+        summary: 'Remove an address from the suppression list',
+        description: 'Remove an address only if the person asked for your mail again.',
+        querystring: RemoveSuppressionQuery,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const removed = await unsuppress(deps, deps.db, callerOf(request).userId, [request.query.email])
+      if (removed === 0) throw new AppError('not_found', 'The address is not on the suppression list.')
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/account/suppressions/export',
+    {
+      config: { access: READ },
+      schema: {
+        tags: TAGS,
+        operationId: 'exportSuppressions',
+        summary: 'Export the suppression list as CSV',
+        description:
+          'In the format of the program that imports it: `csv` (all fields), `listmonk`, `mailchimp` or `ses`. Addresses that were deleted are left out.',
+        querystring: ExportSuppressionsQuery,
+        response: { 200: { content: { 'text/csv': { schema: Type.String() } }, description: 'The list as CSV.' } },
+      },
+    },
+    (request, reply) => {
+      const { format } = request.query
+      reply.type('text/csv; charset=utf-8')
+      reply.header('content-disposition', `attachment; filename="suppressions-${format}.csv"`)
+      const rows = allSuppressions(deps, callerOf(request).userId)
+      return (reply as FastifyReply).send(Readable.from(writeSuppressions(format, rows))) as never
+    },
+  )
+}
