@@ -12,7 +12,7 @@ import { type CallOptions, type Connection, send } from './connection.ts'
 
 export type Bounces = {
   /** Hands in one mail, or an mbox file of up to 1,000 mails: bounces and complaints. Each counts once. */
-  import(mail: Uint8Array | string, options?: CallOptions): Promise<AcceptedReports>
+  handIn(mail: Uint8Array | string, options?: CallOptions): Promise<AcceptedReports>
   /** Hands in up to 1,000 events of another program. */
   report(events: readonly ReportedEvent[], options?: CallOptions): Promise<AcceptedReports>
   /** What the account knows about up to 10,000 addresses; those about which it knows nothing are left out. */
@@ -30,7 +30,7 @@ export type Bounces = {
 export function bounces(beside: Connection): Bounces {
   const [path, mailboxes, sources] = ['/account/bounces', '/account/mailboxes', '/account/bounce-sources']
   return {
-    import: (mail, { signal } = {}) => send(beside, { method: 'POST', path, mail, signal }),
+    handIn: (mail, { signal } = {}) => send(beside, { method: 'POST', path, mail, signal }),
     report: (items, { signal } = {}) =>
       send(beside, { method: 'POST', path: `${path}/events`, body: { items }, signal }),
     lookUp: async (emails, { signal } = {}) =>

@@ -46,7 +46,7 @@ however often you hand it in. For lists of addresses, use \`mailsift suppression
       const mail = file === '-' ? await buffer(context.stdin) : await readFile(file)
       if (mail.length > MAIL_MAX_BYTES)
         throw usageError(`${file} has more than 5 MiB. Split it, or hand in its mails one by one.`)
-      const answer = await mailsift.bounces.import(mail, { signal })
+      const answer = await mailsift.bounces.handIn(mail, { signal })
       if (values.json) await print(context, `${JSON.stringify({ file, ...answer })}\n`)
       else tell(context, `${file}: ${summaryOf(answer)}`)
     }

@@ -2,7 +2,7 @@
 // its own tests, the reason of each. Nothing of it is copied here.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Reported } from '../../src/evidence/reports/mail-report.ts'
+import type { Reported } from '../../src/evidence/reports/reported.ts'
 
 export type CorpusMail = { name: string; raw: Buffer; reasons: string[] }
 

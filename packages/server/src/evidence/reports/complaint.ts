@@ -1,5 +1,5 @@
 // RFC 5965: a mailbox provider passes on that a person marked a mail as spam, or wants no more of it.
-import type { Parts, Reported } from './mail-report.ts'
+import type { Parts, Reported } from './reported.ts'
 import { dateOf } from './status-fields.ts'
 
 /** What is not about the person's wish: authentication failures (RFC 6591), mail that is not spam, and the like. */

@@ -5,16 +5,10 @@ import type { EvidenceClass } from '../classes.ts'
 import { classify, type Failure, moreExact, statusIn } from './classify.ts'
 import { readComplaint, readOtherComplaint } from './complaint.ts'
 import { readNotice, textAbout, withoutQuote } from './notice.ts'
+import type { Parts, Reported } from './reported.ts'
 import { readSesEvent } from './ses-event.ts'
 import { dateOf, readStatusFields } from './status-fields.ts'
 import { jsonOf } from './untrusted-json.ts'
-
-export type Reported = {
-  address: string
-  class: EvidenceClass | 'unsubscribe'
-  statusCode: string | undefined
-  happenedAt: Date | undefined
-}
 
 export type MailReport = {
   /** Identifies the mail, so that it counts once. */
@@ -32,18 +26,6 @@ export async function readMailReport(raw: Uint8Array): Promise<MailReport> {
   const sentAt = dateOf(email.date)
   const reported = readParts(parts).map((each) => ({ ...each, happenedAt: each.happenedAt ?? sentAt }))
   return { id: email.messageId ?? createHash('sha256').update(raw).digest('hex'), reported: withoutRepeats(reported) }
-}
-
-export type Parts = {
-  headers: ReadonlyMap<string, string>
-  /** The report's text for people. */
-  notice: string
-  /** `message/delivery-status`. */
-  status: string | undefined
-  /** `message/feedback-report`. */
-  feedback: string | undefined
-  /** The headers of the message that it is about, where it has them. */
-  original: string
 }
 
 function partsOf(email: Email, unread: string): Parts {

@@ -1,7 +1,7 @@
 // What a report says in its text for people. Many servers, such as qmail and older versions of Exim, send nothing else.
 import { classify, statusIn } from './classify.ts'
 import { addressesIn, fieldsOf, headersOf } from './complaint.ts'
-import type { Parts, Reported } from './mail-report.ts'
+import type { Parts, Reported } from './reported.ts'
 
 /** Sent by a program, not by a person. */
 const DAEMONS = /mailer-?daemon|postmaster|mail delivery|mail-daemon|administrator|<>|mail system|undeliver|no-?reply/i
