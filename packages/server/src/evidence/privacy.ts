@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { hashesOf } from './hash.ts'
+import { listSources, toSource } from './intake/sources.ts'
 import { forgetProbes, hasProbes } from './probe/privacy.ts'
 
 export { probesOfAccount, probesOfAddress } from './probe/privacy.ts'
-import { listSources, toSource } from './intake/sources.ts'
 
 /** It names no address: evidence is stored by hash. */
 export async function evidenceOfAccount(db: Db, accountId: string): Promise<object[]> {
@@ -42,12 +42,10 @@ export async function sourcesOfAccount(db: Db, accountId: string): Promise<objec
 
 /** Whether deleting an address has to look for hashes, which needs the secret. */
 export async function hasEvidence(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`SELECT EXISTS (SELECT FROM mailbox_evidence) AS has`.execute(db)
-  return rows[0]!.has || (await hasProbes(db))
   const { rows } = await sql<{
     has: boolean
   }>`SELECT EXISTS (SELECT FROM mailbox_evidence) OR EXISTS (SELECT FROM suppressions) AS has`.execute(db)
-  return rows[0]!.has
+  return rows[0]!.has || (await hasProbes(db))
 }
 
 /** What every account knows about the mailbox. */
@@ -61,7 +59,6 @@ export async function evidenceOfAddress(db: Db, secrets: Secrets, forms: readonl
 /** A complaint or unsubscribe leaves its hash behind, so that the person is not mailed again. */
 export async function forgetEvidence(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<void> {
   await forgetProbes(tx, secrets, forms)
-  await sql`DELETE FROM mailbox_evidence WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[])`.execute(tx)
   const hashes = hashesOf(secrets, forms)
   await sql`DELETE FROM suppressions WHERE hash = ANY(${hashes}::bytea[]) AND reason IN ('bounce', 'manual')`.execute(
     tx,

@@ -13,10 +13,11 @@ import {
   uploadsOfUser,
 } from '../bulk/privacy.ts'
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
-import { evidenceOfAccount, evidenceOfAddress, probesOfAccount, probesOfAddress } from '../evidence/privacy.ts'
 import {
   evidenceOfAccount,
   evidenceOfAddress,
+  probesOfAccount,
+  probesOfAddress,
   sourcesOfAccount,
   suppressionsOfAccount,
   suppressionsOfAddress,
