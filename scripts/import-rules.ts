@@ -127,7 +127,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   cli: ['sdk', 'engine', 'contract', 'csv', 'command', 'intake', 'clean', 'mcp'],
   duckdb: ['engine', 'clean'],
   console: ['sdk', 'engine', 'contract', 'csv', 'intake', 'clean'],
-  server: ['guard', 'engine', 'contract', 'csv', 'command', 'intake', 'mcp'],
+  server: ['guard', 'engine', 'contract', 'csv', 'command', 'intake', 'mcp', 'clean'],
 }
 
 /** Its own entry: what imports the SDK alone gets nothing of it. */

@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   'invitation_made',
   'invitation_revoked',
   'account_renamed',
+  'contacts_deleted',
+  'contacts_exported',
   'policy_saved',
   'policy_deleted',
   'list_entries_added',

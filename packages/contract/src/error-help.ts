@@ -165,6 +165,11 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The member is the only owner of the account.',
     fix: 'Make another member an owner first.',
   },
+  count_changed: {
+    cause:
+      'Contacts were added or deleted since they were counted, or some of the ids do not exist. Nothing was deleted.',
+    fix: 'Count the contacts again and send the new number as expected_count.',
+  },
   too_many_rules: {
     cause: 'The account has as many saved policies, or entries of allow and deny lists, as it can have.',
     fix: 'Delete those that you no longer need. For a whole domain, add the domain instead of its addresses.',

@@ -44,6 +44,7 @@ export const ERRORS = {
   identity_taken: { status: 409, title: 'The identity belongs to another person' },
   already_member: { status: 409, title: 'The person is a member of the account already' },
   last_owner: { status: 409, title: 'An account needs an owner' },
+  count_changed: { status: 409, title: 'The number of contacts is not the expected one' },
   too_many_rules: { status: 409, title: 'The account has too many saved rules' },
   second_factor_enabled: { status: 409, title: 'Two-factor authentication is already on' },
   job_expired: { status: 410, title: 'The results have expired' },

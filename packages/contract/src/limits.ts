@@ -69,6 +69,8 @@ export const SITE_KEY_ORIGINS_MAX_COUNT = 20
 /** Addresses in one batch of a warehouse. */
 export const WAREHOUSE_BATCH_MAX_COUNT = 10_000
 export const WAREHOUSE_ID_MAX_CHARACTERS = 1024
+/** Contacts that one request can delete. */
+export const CONTACTS_DELETE_MAX_COUNT = 100_000
 /** Saved rules of one account. */
 export const POLICIES_MAX_COUNT = 50
 export const POLICY_NAME_MAX_CHARACTERS = 40

@@ -1,4 +1,14 @@
-import type { Contact, ContactList, ContactPage, ContactSearch, UpdateContactBody } from '@mailsift/contract'
+import type {
+  Contact,
+  ContactCount,
+  ContactFilter,
+  ContactList,
+  ContactPage,
+  ContactSearch,
+  DeleteContactsBody,
+  DeletedContacts,
+  UpdateContactBody,
+} from '@mailsift/contract'
 import { type CallOptions, type Connection, send } from './connection.ts'
 import { type CursorListing, cursorListing, type Listing, type ListOptions, listing } from './listing.ts'
 
@@ -7,11 +17,15 @@ export type Contacts = {
   list(options?: ListOptions): Listing<Contact, ContactList>
   /** Those that match, in the order of `sort`, newest first unless told. */
   search(query?: Partial<Omit<ContactSearch, 'cursor'>> & CallOptions): CursorListing<Contact, ContactPage>
+  /** The number of contacts that match. */
+  count(filter?: ContactFilter & CallOptions): Promise<ContactCount>
   get(contactId: string, options?: CallOptions): Promise<Contact>
   /** Replaces address and names; all three are required. */
   update(contactId: string, contact: UpdateContactBody, options?: CallOptions): Promise<Contact>
   /** `suppress` keeps the address from ever becoming a contact of this account again. */
   delete(contactId: string, options?: { suppress?: boolean | undefined } & CallOptions): Promise<void>
+  /** Many at once: nothing is deleted if their number is another one than `expected_count`. */
+  deleteMany(contacts: DeleteContactsBody, options?: CallOptions): Promise<DeletedContacts>
 }
 
 export function contacts(connection: Connection, beside: Connection): Contacts {
@@ -30,10 +44,16 @@ export function contacts(connection: Connection, beside: Connection): Contacts {
         send<ContactPage>(beside, { path: '/account/contacts', query: { ...query, cursor }, signal }),
       ),
 
+    count: ({ signal, ...query } = {}) =>
+      send<ContactCount>(beside, { path: '/account/contacts/count', query, signal }),
+
     get: (contactId, { signal } = {}) => send<Contact>(connection, { path: pathOf(contactId), signal }),
 
     update: (contactId, body, { signal } = {}) =>
       send<Contact>(connection, { method: 'PATCH', path: pathOf(contactId), body, signal }),
+
+    deleteMany: (body, { signal } = {}) =>
+      send({ ...beside, maxRetries: 0 }, { method: 'POST', path: '/account/contacts/delete', body, signal }),
 
     delete: (contactId, { suppress, signal } = {}) =>
       // A second try after a lost answer would find nothing, and look like a wrong id.

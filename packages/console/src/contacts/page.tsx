@@ -1,7 +1,7 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
-import { CONTACT_SEARCH_MAX_CHARACTERS } from '@mailsift/contract/limits'
-import type { Contact, EnrichmentState } from '@mailsift/sdk'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { CONTACT_SEARCH_MAX_CHARACTERS, CONTACTS_DELETE_MAX_COUNT } from '@mailsift/contract/limits'
+import type { Contact, ContactCount, EnrichmentState } from '@mailsift/sdk'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
@@ -11,11 +11,15 @@ import { focusAgain } from '../parts/focus.ts'
 import { keepBesideAddress, keptBesideAddress, useInAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { Card, Empty, Page } from '../parts/page.tsx'
+import { Notice } from '../parts/problem.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { canEdit, useSession } from '../session/session.ts'
 import { common, nav } from '../texts/common.ts'
 import { contacts as t } from '../texts/contacts.ts'
 import { format } from '../texts/format.ts'
+import { DeleteMany, type Doomed } from './delete-many.tsx'
+import { ExportContacts } from './export-contacts.tsx'
 import { StateTag } from './state-tag.tsx'
 
 const STATES = ['', 'matched', 'no_match', 'pending', 'updating', 'retrying'] as const
@@ -43,12 +47,44 @@ export default function ContactsPage() {
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   })
+  const filter = { ...(words && { search: words }), ...(state && { state: state as EnrichmentState }) }
+  const isFiltered = words !== '' || state !== ''
+  const matching = useQuery({
+    queryKey: ['contacts', 'count', words, state],
+    queryFn: ({ signal }) => mailsift.contacts.count({ ...filter, signal }),
+    enabled: isFiltered,
+    placeholderData: keepPreviousData,
+  })
+  const mayEdit = canEdit(useSession().data?.role)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [doomed, setDoomed] = useState<Doomed>()
+  const [deleted, setDeleted] = useState(0)
   const total = contacts.data?.pages[0]?.total ?? 0
   const { hasNextPage } = contacts
   useEffect(() => {
     if (!hasNextPage) focusAgain(document.querySelector('main section[tabindex]'))
   }, [hasNextPage])
-  const isFiltered = words !== '' || state !== ''
+  const rows = contacts.data?.pages.flatMap((page) => page.items)
+  // Of those in view: a selection that a search hides would be deleted unseen.
+  const chosen = rows?.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []
+  function toggle(id: string) {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setSelected(next)
+  }
+  const selectColumn: Column<Contact> = {
+    title: t.select,
+    cell: ({ id, email }) => (
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        aria-label={format(t.selectNamed, { email })}
+        checked={selected.has(id)}
+        onChange={() => toggle(id)}
+      />
+    ),
+  }
+  const found = isFiltered ? matching.data : undefined
   return (
     <Page title={t.title} lead={t.lead} help="contacts">
       <div className="grid gap-5">
@@ -77,12 +113,39 @@ export default function ContactsPage() {
             />
           </div>
         </Card>
+        {deleted > 0 && (
+          <Notice tone="safe" role="status">
+            {format(t.deleted, { count: deleted })}
+          </Notice>
+        )}
+        {total > 0 && (
+          <div className="flex flex-wrap items-end justify-between gap-3">
+            <ExportContacts filter={filter} sort={sort} isFiltered={isFiltered} />
+            {mayEdit && (
+              <div className="flex flex-wrap gap-2">
+                {chosen.length > 0 && (
+                  <Button
+                    look="danger"
+                    onClick={() => setDoomed({ contact_ids: chosen, expected_count: chosen.length })}
+                  >
+                    {format(t.deleteSelected, { count: chosen.length })}
+                  </Button>
+                )}
+                {found?.is_exact && found.count > 0 && found.count <= CONTACTS_DELETE_MAX_COUNT && (
+                  <Button look="danger" onClick={() => setDoomed({ ...filter, expected_count: found.count })}>
+                    {format(t.deleteMatching, { count: found.count })}
+                  </Button>
+                )}
+              </div>
+            )}
+          </div>
+        )}
         <Listing
           query={contacts}
           label={t.title}
-          title={isFiltered ? t.matching : format(t.count, { count: total })}
-          rows={contacts.data?.pages.flatMap((page) => page.items)}
-          columns={COLUMNS}
+          title={titleOf(isFiltered, total, matching.data)}
+          rows={rows}
+          columns={mayEdit ? [selectColumn, ...COLUMNS] : COLUMNS}
           keyOf={({ id }) => id}
           empty={
             <Empty
@@ -100,8 +163,24 @@ export default function ContactsPage() {
           </div>
         )}
       </div>
+      {doomed && (
+        <DeleteMany
+          doomed={doomed}
+          onDeleted={(count) => {
+            setDeleted(count)
+            setSelected(new Set())
+          }}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
     </Page>
   )
+}
+
+function titleOf(isFiltered: boolean, total: number, matching: ContactCount | undefined): string {
+  if (!isFiltered) return format(t.count, { count: total })
+  if (!matching) return t.matchingUnknown
+  return format(matching.is_exact ? t.matching : t.matchingAtLeast, { count: matching.count })
 }
 
 const COLUMNS: readonly Column<Contact>[] = [

@@ -1,6 +1,8 @@
+import { CONTACTS_DELETE_MAX_COUNT, type ContactFilter } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { findMatching } from './search.ts'
 import { lockUsers } from './store.ts'
 import { formsOf, suppress } from './suppression.ts'
 
@@ -49,4 +51,25 @@ export async function removeContact(
     if (removed && isSuppressed) await suppress(tx, secrets, formsOf(removed), userId)
     return true
   })
+}
+
+/** The named contacts of a user, or those that match. More than the maximum are counted and not removed. */
+export async function removeMany(
+  tx: Tx,
+  secrets: Secrets,
+  userId: string,
+  { ids, filter, isSuppressed }: { ids: string[] | undefined; filter: ContactFilter; isSuppressed: boolean },
+): Promise<number> {
+  await lockUsers(tx, [userId])
+  const found = ids ? await ownOf(tx, userId, ids) : await findMatching(tx, userId, filter, CONTACTS_DELETE_MAX_COUNT)
+  if (found.length > CONTACTS_DELETE_MAX_COUNT) return found.length
+  const removed = await removeContacts(tx, found)
+  if (isSuppressed) await suppress(tx, secrets, removed.flatMap(formsOf), userId)
+  return removed.length
+}
+
+async function ownOf(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM contacts WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[])`.execute(tx)
+  return rows.map(({ id }) => id)
 }

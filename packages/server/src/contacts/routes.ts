@@ -14,6 +14,7 @@ import { type Access, callerOf } from '../accounts/caller.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { type EditDeps, editContact } from './edit.ts'
+import { registerManyContactsRoutes } from './many-routes.ts'
 import { removeContact } from './remove.ts'
 import { searchContacts } from './search.ts'
 import { findContact, listContacts } from './store.ts'
@@ -94,6 +95,8 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
     },
     (request) => searchContacts(deps.db, callerOf(request).userId, request.query),
   )
+
+  registerManyContactsRoutes(app, deps)
 
   app.delete(
     '/account/contacts/:contactId',

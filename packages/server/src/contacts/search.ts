@@ -1,11 +1,11 @@
 // The account's own list: searched, filtered, sorted, in pages that a cursor leads through. Every order stands on an index
 // of the user's contacts, and one request looks at a bounded number of them, however few match.
 import { domainToASCII } from 'node:url'
-import type { ContactPage, ContactSearch, ContactSort } from '@mailsift/contract'
+import type { ContactCount, ContactFilter, ContactPage, ContactSearch, ContactSort } from '@mailsift/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
-import type { Db } from '../platform/database/database.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { invalidValue } from '../platform/http/problem.ts'
 import { type ShownRow, toContact } from './store.ts'
 
@@ -32,9 +32,8 @@ export async function searchContacts(
   query: ContactSearch,
   lookedAtMaxCount = LOOKED_AT_MAX_COUNT,
 ): Promise<ContactPage> {
-  const { sort, take, search = '', domain = '' } = query
-  if (search.includes(NUL)) throw invalidValue('/querystring/search', 'must not contain U+0000')
-  if (domain.includes(NUL)) throw invalidValue('/querystring/domain', 'must not contain U+0000')
+  const { sort, take } = query
+  refuseNul(query)
   const range = sql`FROM contacts WHERE user_id = ${userId} ${within(query)} ORDER BY ${orderBy(sort)}`
   // One more than the page holds tells whether another follows.
   const { rows } = await sql<ShownRow & Key>`
@@ -52,6 +51,41 @@ export async function searchContacts(
   }
 }
 
+/** Counting looks at no more: about a second. */
+const COUNTED_MAX_COUNT = 200_000
+
+/** Those that match, exactly unless the account has too many contacts to look at all. */
+export async function countContacts(
+  db: Db,
+  userId: string,
+  filter: ContactFilter,
+  lookedAtMaxCount = COUNTED_MAX_COUNT,
+): Promise<ContactCount> {
+  refuseNul(filter)
+  const { rows } = await sql<{ count: number; looked_at: number }>`
+    SELECT count(*) FILTER (WHERE ${matches(filter)}) AS count, count(*) AS looked_at FROM (
+      SELECT * FROM contacts WHERE user_id = ${userId} ${inDomain(filter)} LIMIT ${lookedAtMaxCount + 1}
+    ) AS looked_at`.execute(db)
+  const { count, looked_at } = rows[0]!
+  return { count, is_exact: looked_at <= lookedAtMaxCount }
+}
+
+/** Ids of those that match, one more than `maxCount` at most. */
+export async function findMatching(tx: Tx, userId: string, filter: ContactFilter, maxCount: number): Promise<string[]> {
+  refuseNul(filter)
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM contacts WHERE user_id = ${userId} ${inDomain(filter)} AND ${matches(filter)} LIMIT ${maxCount + 1}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Before a file begins: a status can no longer be sent then. */
+export function refuseNul({ search = '', domain = '' }: ContactFilter): void {
+  if (search.includes(NUL)) throw invalidValue('/querystring/search', 'must not contain U+0000')
+  if (domain.includes(NUL)) throw invalidValue('/querystring/domain', 'must not contain U+0000')
+}
+
 /** The contact at which looking stopped, if there are others behind it. */
 async function lastLookedAt(db: Db, range: RawBuilder<unknown>, count: number): Promise<Key | undefined> {
   const { rows } = await sql<Key>`
@@ -59,9 +93,12 @@ async function lastLookedAt(db: Db, range: RawBuilder<unknown>, count: number): 
   return rows.length === 2 ? rows[0] : undefined
 }
 
-function within({ domain, sort, cursor }: ContactSearch): RawBuilder<unknown> {
-  const exactly =
-    domain === undefined ? sql`` : sql`AND domain = ${domainToASCII(domain.trim()) || domain.toLowerCase()}`
+function inDomain({ domain }: ContactFilter): RawBuilder<unknown> {
+  return domain === undefined ? sql`` : sql`AND domain = ${domainToASCII(domain.trim()) || domain.toLowerCase()}`
+}
+
+function within({ sort, cursor, ...filter }: ContactSearch): RawBuilder<unknown> {
+  const exactly = inDomain(filter)
   if (cursor === undefined) return exactly
   const { columns, descending } = ORDERS[sort]
   const key = readCursor(sort, cursor)
@@ -75,7 +112,7 @@ function orderBy(sort: ContactSort): RawBuilder<unknown> {
   return sql.join(columns.map((column) => (descending ? sql`${sql.ref(column)} DESC` : sql.ref(column))))
 }
 
-function matches({ state, search }: ContactSearch): RawBuilder<unknown> {
+function matches({ state, search }: ContactFilter): RawBuilder<unknown> {
   const hasState = state === undefined ? sql`true` : sql`state = ${state}`
   const words = search?.split(/\s+/).filter(Boolean).slice(0, WORDS_MAX_COUNT) ?? []
   if (words.length === 0) return hasState

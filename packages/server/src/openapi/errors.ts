@@ -77,6 +77,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
     'subscription_required',
     'rate_limited',
   ],
+  deleteContacts: ['count_changed'],
   savePolicy: ['too_many_rules'],
   addListEntries: ['too_many_rules'],
   startCheckout: ['not_found'],

@@ -33,7 +33,7 @@ const OWNER_ONLY = ['startCheckout', 'openBillingPortal']
 /** For members: they cost credits, or change lists and contacts. */
 const MEMBER_ONLY = [
   ...['validateEmail', 'validateEmailWithInsight', 'reportDomain', 'validateForBigQuery', 'validateForSnowflake'],
-  ...['savePolicy', 'deletePolicy', 'addListEntries', 'deleteListEntry'],
+  ...['deleteContacts', 'savePolicy', 'deletePolicy', 'addListEntries', 'deleteListEntry'],
   ...['prepareUpload', 'submitBulk', 'discardUpload', 'updateContact', 'deleteContact'],
   ...['importBounces', 'reportEvents', 'setMailbox', 'addSuppressions', 'removeSuppression'],
 ]
