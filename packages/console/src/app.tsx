@@ -7,6 +7,7 @@ import { BASE_PATH } from './base.ts'
 import { Loading } from './parts/loading.tsx'
 import { Gate } from './session/gate.tsx'
 import { isSignedOut, SESSION_KEY } from './session/session.ts'
+import { Landing } from './shell/landing.tsx'
 import { Layout } from './shell/layout.tsx'
 import { Missing } from './shell/missing.tsx'
 import { PageBoundary } from './shell/page-boundary.tsx'
@@ -61,7 +62,9 @@ export function App() {
         <Router base={BASE_PATH}>
           <Gate>
             <Layout>
-              <Pages />
+              <Landing>
+                <Pages />
+              </Landing>
             </Layout>
           </Gate>
         </Router>

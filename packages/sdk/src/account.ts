@@ -3,6 +3,7 @@ import type {
   AddedListEntries,
   AddListEntriesBody,
   ApiTokenList,
+  AuditTrail,
   BackupCodes,
   BeginLinkBody,
   BeginSingleSignOnBody,
@@ -25,6 +26,7 @@ import type {
   OpenInvitation,
   Redirect,
   Role,
+  RollOverTokenBody,
   SavedPolicy,
   SavedPolicyList,
   SavePolicyBody,
@@ -100,6 +102,8 @@ export type Account = {
   tokens: {
     list(options?: CallOptions): Promise<ApiTokenList>
     issue(token: IssueTokenBody, options?: CallOptions): Promise<IssuedToken>
+    /** A new token with the same rights; the old one ends after the overlap. */
+    rollOver(tokenId: string, body?: RollOverTokenBody, options?: CallOptions): Promise<IssuedToken>
     revoke(tokenId: string, options?: CallOptions): Promise<void>
   }
   /** Pages of the payment provider, for owners. */
@@ -107,6 +111,8 @@ export type Account = {
     checkout(plan: string, options?: CallOptions): Promise<BillingLink>
     portal(options?: CallOptions): Promise<BillingLink>
   }
+  /** The events of the account, newest first. */
+  audit(options?: PageOptions): Promise<AuditTrail>
   /** Changes the name of the account. */
   rename(name: string, options?: CallOptions): Promise<void>
   /** The session works in another account of the person from now on. */
@@ -211,8 +217,10 @@ export function account(connection: Connection): Account {
     tokens: {
       list: (options) => ask('/tokens', options),
       issue: (token, options) => post('/tokens', token, options),
+      rollOver: (tokenId, body = {}, options) => post(`${byId('/tokens', tokenId)}/roll-over`, body, options),
       revoke: (tokenId, options) => remove(byId('/tokens', tokenId), options),
     },
+    audit: ({ page, take, signal } = {}) => send(connection, { path: '/account/audit', query: { page, take }, signal }),
     rename: (name, options) => change('PATCH', '', options, { name }),
     switchTo: (account_id, options) => post('/switch', { account_id }, options),
     members: {

@@ -3,6 +3,8 @@ export type {
   AccountPlan,
   ApiToken,
   ApiTokenList,
+  AuditEvent,
+  AuditTrail,
   BounceSource,
   BounceSourceKind,
   BulkItem,

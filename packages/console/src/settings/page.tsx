@@ -1,6 +1,7 @@
 import { Page } from '../parts/page.tsx'
 import { settings } from '../texts/settings.ts'
 import { Appearance } from './appearance.tsx'
+import { Audit } from './audit.tsx'
 import { Leaving } from './leaving.tsx'
 import { Notifications } from './notifications.tsx'
 import { Operator } from './operator.tsx'
@@ -21,6 +22,7 @@ export default function SettingsPage() {
           </div>
         </div>
         <Sessions />
+        <Audit />
         <Leaving />
         <Operator />
       </div>

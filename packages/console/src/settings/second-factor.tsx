@@ -17,7 +17,7 @@ import { secondFactor as t } from '../texts/settings.ts'
 export function SecondFactor() {
   const session = useLastSession()
   // The dialog stays the one that was opened while the session already says the opposite.
-  const [begun, setBegun] = useState<'setUp' | 'switchOff'>()
+  const [begun, setBegun] = useState<'setUp' | 'switchOff' | 'newCodes'>()
   const close = () => setBegun(undefined)
   if (!session) return null
   const isOn = session.second_factor
@@ -27,6 +27,12 @@ export function SecondFactor() {
       <Button className="mt-3" disabled={!session.has_password} onClick={() => setBegun(isOn ? 'switchOff' : 'setUp')}>
         {isOn ? t.switchOff : t.setUp}
       </Button>
+      {isOn && (
+        <Button className="mt-3 ml-2" onClick={() => setBegun('newCodes')}>
+          {t.newCodes}
+        </Button>
+      )}
+      {begun === 'newCodes' && <NewCodes onClose={close} />}
       {begun === 'setUp' && <SetUp onClose={close} />}
       {begun === 'switchOff' && <SwitchOff onClose={close} />}
     </Card>
@@ -106,6 +112,32 @@ function SwitchOff({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={t.switchOff} description={t.switchOffWhy} open onClose={onClose}>
       <OneField step={disable} label={password.current} submit={t.switchOff} type="password" />
+    </Dialog>
+  )
+}
+
+function NewCodes({ onClose }: { onClose(): void }) {
+  const make = useMutation({ mutationFn: (value: string) => mailsift.account.secondFactor.makeBackupCodes(value) })
+  return (
+    <Dialog
+      title={t.newCodes}
+      description={make.data ? t.newCodesMade : t.newCodesWhy}
+      open
+      // A stray key must not close a dialog whose content is shown only once.
+      onClose={make.data ? undefined : onClose}
+    >
+      {make.data ? (
+        <div className="grid gap-4">
+          <Snippet text={make.data.backup_codes.join('\n')} label={t.backupTitle} columns />
+          <div className="flex justify-end">
+            <Button look="main" onClick={onClose}>
+              {t.savedCodes}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <OneField step={make} label={password.current} submit={t.makeCodes} type="password" />
+      )}
     </Dialog>
   )
 }

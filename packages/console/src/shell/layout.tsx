@@ -1,3 +1,4 @@
+import { CONSOLE_PATHS } from '@mailsift/contract/console'
 import { Menu } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
@@ -11,6 +12,9 @@ import { Offline } from './offline.tsx'
 import { PasswordOffer } from './password-offer.tsx'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
+const Checklist = lazy(() => import('./checklist.tsx'))
+/** Where people arrive. */
+const FIRST_PAGES: readonly string[] = [CONSOLE_PATHS.check, CONSOLE_PATHS.files]
 
 export function Layout({ children }: { children: ReactNode }) {
   const [location] = useLocation()
@@ -60,6 +64,11 @@ export function Layout({ children }: { children: ReactNode }) {
       <main ref={main} tabIndex={-1} className="min-w-0 outline-none">
         <Offline />
         <PasswordOffer />
+        {FIRST_PAGES.includes(location) && (
+          <Suspense>
+            <Checklist />
+          </Suspense>
+        )}
         {children}
       </main>
       <Keys />

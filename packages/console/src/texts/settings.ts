@@ -36,6 +36,11 @@ export const secondFactor = {
   openApp: 'Open in an app on this device',
   backupCodes: 'Save these backup codes. Each one signs you in once if you lose your app:',
   backupTitle: 'Backup codes',
+  newCodes: 'New backup codes',
+  newCodesWhy: 'The codes that you have now stop working.',
+  newCodesMade: 'Save these codes. They replace the ones you had, and each one signs you in once:',
+  makeCodes: 'Create codes',
+  savedCodes: 'Done, I saved them',
   code: 'Code from the app',
   confirm: 'Turn on',
 } as const

@@ -19,6 +19,13 @@ export const tokens = {
   revokeNamed: 'Revoke {name}',
   revokeTitle: 'Revoke "{name}"?',
   revokeWhy: 'Programs that use this token lose access at once. You cannot undo this, but you can create a new token.',
+  rollOver: 'Roll over',
+  rollOverNamed: 'Roll over {name}',
+  rollOverTitle: 'Replace "{name}" by a new token?',
+  rollOverWhy:
+    'You get a new token with the same rights. The old one keeps working for a while, so that you can change your programs.',
+  overlap: 'The old token works for another',
+  overlaps: { '3600': 'Hour', '86400': 'Day', '604800': 'Week' },
   lastCharacters: '…{characters}',
   permissions: { read: 'read', write: 'read and write' },
   permissionsLong: { write: 'Read and write', read: 'Read only' },

@@ -115,7 +115,7 @@ function Form({
   )
 }
 
-function Made({ issued, onClose }: { issued: IssuedToken; onClose(): void }) {
+export function Made({ issued, onClose }: { issued: IssuedToken; onClose(): void }) {
   const [language, setLanguage] = useState<Language>('curl')
   return (
     <div className="grid gap-4">

@@ -15,6 +15,8 @@ import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { tokens as t } from '../texts/tokens.ts'
 import { NewToken } from './new-token.tsx'
+import { RollOver } from './roll-over.tsx'
+import { SiteKeys } from './site-keys.tsx'
 
 const KEY = ['tokens']
 
@@ -23,6 +25,7 @@ export default function TokensPage() {
   const tokens = useQuery({ queryKey: KEY, queryFn: ({ signal }) => mailsift.account.tokens.list({ signal }) })
   const [isMaking, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<ApiToken>()
+  const [rolling, setRolling] = useState<ApiToken>()
   const [showsAll, setShowsAll] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: KEY })
   const revoke = useMutation({
@@ -38,13 +41,20 @@ export default function TokensPage() {
   const revokeColumn = actionsOf(
     (token: ApiToken) =>
       isUsable(token) && (
-        <Button
-          look="danger"
-          onClick={() => setRevoking(token)}
-          aria-label={format(t.revokeNamed, { name: token.name })}
-        >
-          {t.revoke}
-        </Button>
+        <span className="inline-flex gap-2">
+          {token.replaced_by === null && (
+            <Button onClick={() => setRolling(token)} aria-label={format(t.rollOverNamed, { name: token.name })}>
+              {t.rollOver}
+            </Button>
+          )}
+          <Button
+            look="danger"
+            onClick={() => setRevoking(token)}
+            aria-label={format(t.revokeNamed, { name: token.name })}
+          >
+            {t.revoke}
+          </Button>
+        </span>
       ),
   )
 
@@ -80,6 +90,8 @@ export default function TokensPage() {
           </Empty>
         }
       />
+      <SiteKeys />
+      {rolling && <RollOver token={rolling} onMade={refresh} onClose={() => setRolling(undefined)} />}
       {isMaking && <NewToken onMade={refresh} onClose={() => setMaking(false)} />}
       {revoking && (
         <Confirm

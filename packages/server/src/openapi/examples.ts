@@ -93,6 +93,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   invitationId: ID,
   entryId: ID,
   policyName: 'newsletter-de',
+  exportContacts: 'email,first_name,last_name\r\nada.lovelace@contoso.com,Ada,Lovelace\r\n',
   savePolicy: POLICY,
   listPolicies: { items: [POLICY] },
   listListEntries: { items: [LIST_ENTRY] },
