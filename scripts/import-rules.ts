@@ -73,6 +73,7 @@ const ACCOUNTS_ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...[
       '',
       'single-sign-on',
+      'passkeys',
       'sessions',
       'users',
       'members',
@@ -84,6 +85,7 @@ const ACCOUNTS_ROOMS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...['access', 'audit'],
   ],
+  passkeys: ['sessions', 'users', 'tokens'],
   'single-sign-on': ['sessions', 'users', 'members', 'tokens'],
   sessions: ['users', 'tokens', 'subscriptions', 'access'],
   users: ['members', 'tokens', 'subscriptions', 'access'],

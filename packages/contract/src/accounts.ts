@@ -12,6 +12,7 @@ import {
   TOKEN_REQUESTS_MAX_COUNT,
   TOKEN_WINDOW_MAX_SECONDS,
 } from './limits.ts'
+import { PasskeyAssertion } from './passkeys.ts'
 import { Role } from './roles.ts'
 import { dateTime, emailAddress, nullable, oneOf, strict } from './schema.ts'
 import { SignInProvider } from './single-sign-on.ts'
@@ -34,6 +35,7 @@ export const SignInBody = strict({
       description: 'Code from the authenticator app, or a backup code. Required if two-factor authentication is on.',
     }),
   ),
+  passkey: Type.Optional({ ...PasskeyAssertion, description: 'A passkey of the person, in place of the code.' }),
 })
 export type SignInBody = Static<typeof SignInBody>
 

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'backup_codes_made',
   'identity_linked',
   'identity_unlinked',
+  'passkey_added',
+  'passkey_removed',
   'token_issued',
   'token_revoked',
   'token_changed',

@@ -84,6 +84,10 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The identity provider did not prove who you are, or what it sent does not give access. detail says which.',
     fix: 'Follow detail. The operator of the instance finds the reason of a failure in its log.',
   },
+  passkey_refused: {
+    cause: 'The passkey is unknown, its answer is not valid, or its challenge has expired or was already used.',
+    fix: 'Start again. If it keeps failing, sign in another way and add the passkey again in Settings.',
+  },
   sign_up_closed: {
     cause: 'The owner of the instance has closed sign-up.',
     fix: 'Ask the owner for an account.',

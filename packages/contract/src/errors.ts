@@ -24,6 +24,7 @@ export const ERRORS = {
   forbidden_origin: { status: 403, title: 'Requests from this origin are not allowed' },
   password_sign_in_off: { status: 403, title: 'Passwords are turned off' },
   single_sign_on_refused: { status: 403, title: 'Single sign-on did not succeed' },
+  passkey_refused: { status: 403, title: 'The passkey was not accepted' },
   sign_up_closed: { status: 403, title: 'Sign-up is closed' },
   link_invalid: { status: 403, title: 'The link is not valid' },
   playground_refused: { status: 403, title: 'The playground ticket is not valid' },

@@ -12,6 +12,9 @@ export type SignInProvider = Static<typeof SignInProvider>
 /** The ways to sign in that the installation offers. */
 export const SignInOptions = strict({
   password: Type.Boolean({ description: 'Whether people can sign in with a password.' }),
+  passkeys: Type.Boolean({
+    description: 'Whether browsers offer passkeys for this installation: over https, under a name.',
+  }),
   providers: Type.Array(SignInProvider, { description: 'Identity providers for single sign-on.' }),
 })
 export type SignInOptions = Static<typeof SignInOptions>

@@ -6,6 +6,7 @@ import type {
   AuditTrail,
   BackupCodes,
   BeginLinkBody,
+  BeginPasskeyBody,
   BeginSingleSignOnBody,
   BillingLink,
   ChangePasswordBody,
@@ -24,7 +25,13 @@ import type {
   MemberResetLink,
   Notifications,
   OpenInvitation,
+  Passkey,
+  PasskeyAssertion,
+  PasskeyChallenge,
+  PasskeyCreation,
+  PasskeyList,
   Redirect,
+  RegisterPasskeyBody,
   Role,
   RollOverTokenBody,
   SavedPolicy,
@@ -92,6 +99,16 @@ export type Account = {
     end(sessionId: string, options?: CallOptions): Promise<void>
     /** Ends the session that asks, too. */
     endAll(options?: CallOptions): Promise<void>
+  }
+  /** Passkeys of the person. `challenge` and `signIn` need no session. */
+  passkeys: {
+    challenge(options?: CallOptions): Promise<PasskeyChallenge>
+    signIn(assertion: PasskeyAssertion, options?: CallOptions): Promise<SignedIn>
+    list(options?: CallOptions): Promise<PasskeyList>
+    begin(body: BeginPasskeyBody, options?: CallOptions): Promise<PasskeyCreation>
+    add(passkey: RegisterPasskeyBody, options?: CallOptions): Promise<Passkey>
+    rename(passkeyId: string, name: string, options?: CallOptions): Promise<void>
+    remove(passkeyId: string, options?: CallOptions): Promise<void>
   }
   secondFactor: {
     setUp(password: string, options?: CallOptions): Promise<SecondFactorSetup>
@@ -207,6 +224,15 @@ export function account(connection: Connection): Account {
       list: (options) => ask('/sessions', options),
       end: (sessionId, options) => remove(byId('/sessions', sessionId), options),
       endAll: (options) => remove('/sessions', options),
+    },
+    passkeys: {
+      challenge: (options) => post('/passkeys/challenge', undefined, options),
+      signIn: (assertion, options) => post('/passkeys/sign-in', assertion, options),
+      list: (options) => ask('/passkeys', options),
+      begin: (body, options) => post('/passkeys/begin', body, options),
+      add: (passkey, options) => post('/passkeys', passkey, options),
+      rename: (passkeyId, name, options) => change('PATCH', byId('/passkeys', passkeyId), options, { name }),
+      remove: (passkeyId, options) => remove(byId('/passkeys', passkeyId), options),
     },
     secondFactor: {
       setUp: (password, options) => post('/second-factor', { password }, options),

@@ -13,6 +13,7 @@ const SignIn = lazy(() => import('./sign-in.tsx'))
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
 const InvitationPage = lazy(() => import('./invitation.tsx'))
 const ResetPassword = lazy(() => import('./reset-password.tsx'))
+const SingleSignOn = lazy(() => import('./single-sign-on.tsx'))
 
 // Read once, before React can run anything twice.
 const link = takeLink()
@@ -25,6 +26,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const session = useSession(exchange !== 'running')
   const [isReset, setReset] = useState(link?.purpose === 'reset')
   const [isInvited, setInvited] = useState(link?.purpose === 'invitation')
+  const [isReturning, setReturning] = useState(link?.purpose.startsWith('sso'))
   const wasInside = useRef<string>(undefined)
 
   useEffect(() => {
@@ -58,6 +60,12 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <Suspense fallback={<Loading />}>
         <InvitationPage secret={link.secret} onDone={() => setInvited(false)} />
+      </Suspense>
+    )
+  if (isReturning && link)
+    return (
+      <Suspense fallback={<Loading />}>
+        <SingleSignOn ticket={link.secret} isLink={link.purpose === 'sso-link'} onDone={() => setReturning(false)} />
       </Suspense>
     )
   if (session.isPending) return <Loading />

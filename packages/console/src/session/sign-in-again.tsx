@@ -1,12 +1,17 @@
 import { Dialog } from '../parts/dialog.tsx'
 import { signIn } from '../texts/session.ts'
+import { OtherWays, useSignInOptions } from './other-ways.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Above the page, which stays as it is. */
 export default function SignInAgain() {
+  const options = useSignInOptions()
   return (
     <Dialog title={signIn.endedTitle} description={signIn.ended} open>
-      <SignInForm />
+      <div className="grid gap-5">
+        {options.password && <SignInForm />}
+        <OtherWays options={options} />
+      </div>
     </Dialog>
   )
 }

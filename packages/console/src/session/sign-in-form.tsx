@@ -4,7 +4,9 @@ import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Problem } from '../parts/problem.tsx'
-import { signIn } from '../texts/session.ts'
+import { passkeys, signIn } from '../texts/session.ts'
+import { useSignInOptions } from './other-ways.tsx'
+import { hasPasskeys, provePasskey } from './passkey.ts'
 import { useRefreshSession } from './session.ts'
 
 export function SignInForm({ onSubmit, onDone }: { onSubmit?: () => void; onDone?: () => void }) {
@@ -12,17 +14,20 @@ export function SignInForm({ onSubmit, onDone }: { onSubmit?: () => void; onDone
   const [needsCode, setNeedsCode] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
+  const options = useSignInOptions()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
+    const byPasskey = (event.nativeEvent as unknown as { submitter?: HTMLElement }).submitter?.dataset.by === 'passkey'
     const text = (name: string) => String(form.get(name) ?? '')
     onSubmit?.()
     setBusy(true)
     setError(undefined)
     try {
       const code = text('code').replaceAll(/\s/g, '')
-      await mailsift.account.signIn({ email: text('email'), password: text('password'), ...(code && { code }) })
+      const second = byPasskey ? { passkey: await provePasskey() } : code && { code }
+      await mailsift.account.signIn({ email: text('email'), password: text('password'), ...second })
       await refresh()
       onDone?.()
     } catch (failure) {
@@ -44,6 +49,11 @@ export function SignInForm({ onSubmit, onDone }: { onSubmit?: () => void; onDone
       <Button look="main" type="submit" disabled={isBusy}>
         {isBusy ? signIn.busy : signIn.submit}
       </Button>
+      {needsCode && options.passkeys && hasPasskeys && (
+        <Button type="submit" formNoValidate data-by="passkey" disabled={isBusy}>
+          {passkeys.instead}
+        </Button>
+      )}
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { Snippet } from '../parts/copy.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { signIn as t } from '../texts/session.ts'
+import { OtherWays, useSignInOptions } from './other-ways.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { Threshold } from './threshold.tsx'
 
@@ -21,6 +22,7 @@ export default function SignIn({
   onRetry(): void
 }) {
   const [isTried, setTried] = useState(false)
+  const options = useSignInOptions()
   const [isForgotten, setForgotten] = useState(false)
   if (isForgotten)
     return (
@@ -36,9 +38,14 @@ export default function SignIn({
         <Problem error={error} onRetry={onRetry} />
       ) : (
         <>
-          <SignInForm onSubmit={() => setTried(true)} />
-          <Button onClick={() => setForgotten(true)}>{t.forgot}</Button>
-          <p className="text-sm text-soft">{t.noPassword}</p>
+          {options.password && (
+            <>
+              <SignInForm onSubmit={() => setTried(true)} />
+              <Button onClick={() => setForgotten(true)}>{t.forgot}</Button>
+            </>
+          )}
+          <OtherWays options={options} />
+          <p className="text-sm text-soft">{options.password ? t.noPassword : t.noOtherWay}</p>
           <dl className="-mt-2 grid gap-3">
             {t.linkCommands.map(({ label, command }) => (
               <div key={command} className="min-w-0">

@@ -34,6 +34,7 @@ const QUESTIONS: readonly Question[] = [
   },
   { name: 'probe', setting: 'PROBE', isOn: (read) => read('PROBE') === 'on' },
   { name: 'smtp', setting: 'SMTP_URL', isOn: (read) => read('SMTP_URL') !== '' },
+  { name: 'single_sign_on', setting: 'OIDC_PROVIDERS', isOn: (read) => read('OIDC_PROVIDERS') !== '' },
   { name: 'bucket', setting: 'BLOBS', isOn: (read) => read('BLOBS').startsWith('s3:') },
 ]
 

@@ -2,9 +2,11 @@ import { Page } from '../parts/page.tsx'
 import { settings } from '../texts/settings.ts'
 import { Appearance } from './appearance.tsx'
 import { Audit } from './audit.tsx'
+import { Identities } from './identities.tsx'
 import { Leaving } from './leaving.tsx'
 import { Notifications } from './notifications.tsx'
 import { Operator } from './operator.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -21,6 +23,8 @@ export default function SettingsPage() {
             <Notifications />
           </div>
         </div>
+        <Passkeys />
+        <Identities />
         <Sessions />
         <Audit />
         <Leaving />

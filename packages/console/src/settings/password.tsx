@@ -11,7 +11,7 @@ export function Password() {
   const session = useLastSession()
   const refresh = useRefreshSession()
   const [isChanged, setChanged] = useState(false)
-  if (!session) return null
+  if (!session?.password_sign_in) return null
   return (
     <Card title={session.has_password ? t.changePassword : t.setPassword}>
       <div className="grid gap-4">

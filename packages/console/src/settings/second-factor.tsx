@@ -19,7 +19,8 @@ export function SecondFactor() {
   // The dialog stays the one that was opened while the session already says the opposite.
   const [begun, setBegun] = useState<'setUp' | 'switchOff' | 'newCodes'>()
   const close = () => setBegun(undefined)
-  if (!session) return null
+  // The code follows a password.
+  if (!session || (!session.password_sign_in && !session.second_factor)) return null
   const isOn = session.second_factor
   return (
     <Card title={t.title} aside={<Tag tone={isOn ? 'safe' : 'plain'}>{isOn ? t.on : t.off}</Tag>}>

@@ -21,11 +21,13 @@ export function AccountLine() {
   const theme = useTheme()
   const leave = useMutation({
     networkMode: 'always',
-    mutationFn: () => mailsift.account.signOut(),
-    onSettled: (_, error) => {
+    // A session that began at an identity provider ends there, too.
+    mutationFn: async () => (session?.provider ? mailsift.account.singleSignOn.signOut() : mailsift.account.signOut()),
+    onSettled: (left, error) => {
       if (error && !isSignedOut(error)) return
       client.clear()
-      location.reload()
+      if (left?.redirect_to) location.assign(left.redirect_to)
+      else location.reload()
     },
   })
   if (!session) return null

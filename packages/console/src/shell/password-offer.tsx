@@ -13,7 +13,8 @@ export function PasswordOffer() {
   const { data: session } = useSession()
   const [location] = useLocation()
   const [isDeclined, setDeclined] = useState(() => localStorage.getItem(KEY) !== null)
-  if (!session || session.has_password || isDeclined || location === CONSOLE_PATHS.settings) return null
+  const needsNone = !session?.password_sign_in || session.has_password || session.provider
+  if (needsNone || isDeclined || location === CONSOLE_PATHS.settings) return null
   function decline() {
     localStorage.setItem(KEY, 'declined')
     setDeclined(true)

@@ -9,6 +9,7 @@ export const signIn = {
   busy: 'Signing in…',
   forgot: 'Forgot password?',
   noPassword: 'No password yet? Get a sign-in link. Run this command on the server:',
+  noOtherWay: 'Cannot sign in? Get a sign-in link. Run this command on the server:',
   linkCommands: [
     { label: 'With systemd (add sudo) or in a container', command: 'mailsift-admin sign-in-link' },
     { label: 'From the source folder', command: 'npm run -s admin -- sign-in-link' },
@@ -33,4 +34,42 @@ export const password = {
   new: 'New password',
   hint: 'At least {count} characters. Four random words work well.',
   show: 'Show password',
+} as const
+
+export const singleSignOn = {
+  or: 'or',
+  continueWith: 'Continue with {provider}',
+  confirmTitle: 'Link your account',
+  confirmNow: 'You are signed in. Link the identity to your account to sign in with it from now on.',
+  confirm: 'Link identity',
+  notNow: 'Not now',
+  linkFailed: 'Identity not linked',
+  toSettings: 'Back to settings',
+  toSignIn: 'Back to sign-in',
+} as const
+
+export const passkeys = {
+  signIn: 'Sign in with a passkey',
+  instead: 'Use a passkey instead',
+  canceled:
+    'No passkey was used. You canceled the request, it timed out, or this device has no passkey for this service.',
+  exists: 'This device already has a passkey for your account.',
+  title: 'Passkeys',
+  why: 'Sign in with your fingerprint, your face or the PIN of your device, without a password.',
+  notHere: 'Passkeys work over https and under a host name. Open the console under its public address to add one.',
+  add: 'Add passkey',
+  addWhy: 'Your browser then asks you to confirm with your device.',
+  continue: 'Continue',
+  name: 'Name',
+  nameHint: 'Such as the device that it is on.',
+  added: 'Added',
+  lastUsed: 'Last used',
+  never: 'Never',
+  rename: 'Rename',
+  renameOne: 'Rename {name}',
+  save: 'Save',
+  remove: 'Remove',
+  removeOne: 'Remove {name}',
+  removeTitle: 'Remove {name}?',
+  removeWhy: 'You can no longer sign in with it. Delete it on your device, too.',
 } as const

@@ -143,6 +143,27 @@ export const leaving = {
       asked: 'The mail server of this installation',
       learns: 'Addresses of members and invited people, and the emails to them',
     },
+    single_sign_on: {
+      what: 'Single sign-on',
+      asked: 'The identity providers of this service',
+      learns: 'Who signs in, and when',
+    },
     bucket: { what: 'File storage', asked: 'The storage bucket of this service', learns: 'Uploads and exports' },
   },
+} as const
+
+export const identities = {
+  title: 'Linked identities',
+  why: 'None yet. Link an identity provider to sign in with it.',
+  provider: 'Provider',
+  linked: 'Linked',
+  lastUsed: 'Last used',
+  never: 'Never',
+  link: 'Link {provider}',
+  linkWhy: 'You sign in at {provider}, and return here.',
+  continue: 'Continue',
+  unlink: 'Unlink',
+  unlinkTitle: 'Unlink {provider}?',
+  unlinkWhy:
+    'You can no longer sign in with it, and other sessions that began with it end. Make sure that you can sign in another way.',
 } as const

@@ -7,6 +7,7 @@ import { browserCookieFor } from './access/browser-cookie.ts'
 import { type SessionCookie, sessionCookieFor } from './access/session-cookie.ts'
 import { type AccountChanges, listenForAccountChanges } from './account-changes.ts'
 import type { AccessDeps } from './caller.ts'
+import { createPasskeys, type Passkeys } from './passkeys/ceremonies.ts'
 import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on.ts'
 import { recordLastUsed } from './tokens/last-used.ts'
@@ -39,6 +40,7 @@ export type Accounts = AccessDeps & {
   secrets: Secrets
   passwordSignIn: boolean
   singleSignOn: SingleSignOn
+  passkeys: Passkeys
   browserCookie: SessionCookie
   close(): Promise<void>
 }
@@ -76,6 +78,7 @@ export function createAccounts({
     origin,
     passwordSignIn,
     singleSignOn: createSingleSignOn({ db, log, secrets, origin, fetch, providers }),
+    passkeys: createPasskeys({ db, origin }),
     browserCookie: browserCookieFor(origin),
     start() {
       changes = listenForAccountChanges(

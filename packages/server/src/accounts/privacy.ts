@@ -52,6 +52,7 @@ export type AccountRecord = {
     created_at: Date
     last_used_at: Date | null
   }[]
+  passkeys: { id: string; person_id: string; name: string; created_at: Date; last_used_at: Date | null }[]
   sessions: { id: string; created_at: Date; last_used_at: Date; expires_at: Date }[]
   tokens: ApiToken[]
   /** Public, so that they stand here whole. */
@@ -74,10 +75,14 @@ export async function readAccount(db: Db, userId: string): Promise<AccountRecord
   const identities = await sql<AccountRecord['identities'][number]>`
     SELECT i.id, i.person_id, i.provider, i.issuer, i.created_at, i.last_used_at
     FROM members m JOIN identities i ON i.person_id = m.person_id WHERE m.user_id = ${userId} ORDER BY i.id`.execute(db)
+  const passkeys = await sql<AccountRecord['passkeys'][number]>`
+    SELECT k.id, k.person_id, k.name, k.created_at, k.last_used_at
+    FROM members m JOIN passkeys k ON k.person_id = m.person_id WHERE m.user_id = ${userId} ORDER BY k.id`.execute(db)
   return {
     account: account.rows[0]!,
     members: await listMembers(db, userId),
     identities: identities.rows,
+    passkeys: passkeys.rows,
     sessions: sessions.rows,
     tokens: await listTokens(db, userId),
     site_keys: (await listSiteKeys(db, userId)).map(exportSiteKey),

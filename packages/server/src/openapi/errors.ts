@@ -34,8 +34,12 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   ],
   signIn: [
     ...(['invalid_credentials', 'second_factor_required', 'invalid_second_factor'] as const),
-    ...(['forbidden_origin', 'password_sign_in_off', 'rate_limited'] as const),
+    ...(['forbidden_origin', 'password_sign_in_off', 'passkey_refused', 'rate_limited'] as const),
   ],
+  challengePasskey: ['forbidden_origin', 'rate_limited'],
+  signInByPasskey: ['unauthenticated', 'forbidden_origin', 'passkey_refused', 'rate_limited'],
+  beginPasskey: ['invalid_credentials', 'passkey_refused', 'rate_limited'],
+  addPasskey: ['passkey_refused', 'rate_limited'],
   beginSingleSignOn: ['forbidden_origin', 'not_found', 'rate_limited'],
   finishSingleSignOn: [
     ...(['unauthenticated', 'second_factor_required', 'invalid_second_factor', 'forbidden_origin'] as const),

@@ -15,6 +15,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Sessions', description: 'Sessions of the account.' },
   { name: 'Members', description: 'The people of an account: roles, invitations, switching between accounts.' },
   { name: 'Single sign-on', description: 'Sign in with an identity provider (OpenID Connect), and linked identities.' },
+  { name: 'Passkeys', description: 'Sign in without a password, by a passkey of a device.' },
   { name: 'Second factor', description: 'Two-factor authentication with an authenticator app.' },
   { name: 'Account', description: 'Sign-in, account, usage and events.' },
   { name: 'Operators', description: 'The whole installation, for the people who run it.' },

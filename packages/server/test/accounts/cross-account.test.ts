@@ -209,6 +209,10 @@ async function resourcesOf(caller: Caller): Promise<Ids> {
       sql`INSERT INTO identities (id, person_id, provider, issuer, subject_sha256)
         VALUES (${randomUUID()}, ${person.id}, 'contoso', 'https://auth.contoso.com', sha256('ada')) RETURNING id`,
     ),
+    passkeyId: await idOf(
+      sql`INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, backed_up, name)
+        VALUES (${randomUUID()}, ${person.id}, sha256(${person.id}::text::bytea), '', 0, false, 'Laptop') RETURNING id`,
+    ),
     groupId: group.id,
     submissionId: group.id,
   }

@@ -17,6 +17,7 @@ import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
+import { browserOf } from '../access/browser-cookie.ts'
 import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { forgetCookie } from '../access/session-cookie.ts'
 import type { Accounts } from '../accounts.ts'
@@ -37,6 +38,7 @@ import { registerMemberRoutes } from './member-routes.ts'
 import { refuseControlCharacters } from './names.ts'
 import { noteDevice } from './note-device.ts'
 import { registerNotificationRoutes } from './notification-routes.ts'
+import { registerPasskeyRoutes } from './passkey-routes.ts'
 import { registerPasswordRoute } from './password-routes.ts'
 import { registerResetLinkRoutes } from './reset-link-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor-routes.ts'
@@ -61,6 +63,7 @@ const TAGS = ['Account']
 const FAILED_BY: Partial<Record<ErrorCode, string>> = {
   invalid_credentials: 'password',
   invalid_second_factor: 'second_factor',
+  passkey_refused: 'passkey',
 }
 
 /** A person who signed in, whatever their role, without a subscription: one must be able to get there to have one. */
@@ -144,8 +147,10 @@ export function registerAccountRoutes(
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       // Counted whether or not the account exists.
       await perAccount.use(email.toLowerCase(), reply)
-      const { password, code } = request.body
-      const session = await signIn(parts, { email, password, code }).catch(async (error) => {
+      const { password, code, passkey } = request.body
+      const provePasskey =
+        passkey && (() => accounts.passkeys.verifyAssertion(passkey, browserOf(accounts.browserCookie, request)))
+      const session = await signIn(parts, { email, password, code, provePasskey }).catch(async (error) => {
         const detail = error instanceof AppError && FAILED_BY[error.code]
         if (detail) await noteFailedSignIn(db, { email, detail, ip: request.ip })
         throw error
@@ -238,6 +243,7 @@ export function registerAccountRoutes(
   registerSessionRoutes(app, deps)
   registerSingleSignOnRoutes(app, { ...deps, createRateLimiter })
   registerIdentityRoutes(app, deps)
+  registerPasskeyRoutes(app, deps)
   registerMemberRoutes(app, deps)
   registerInvitationRoutes(app, { ...deps, mail, createRateLimiter })
   registerResetLinkRoutes(app, { ...deps, mail, createRateLimiter })

@@ -62,6 +62,7 @@ export function registerSingleSignOnRoutes(
     },
     () => ({
       password: accounts.passwordSignIn,
+      passkeys: accounts.passkeys.areOffered,
       providers: singleSignOn.providers.map(({ config: { id, name } }) => ({ id, name })),
     }),
   )

@@ -1,5 +1,5 @@
 // One identity provider: its pages, its claims about people, and the end of their sessions. openid-client and jose verify; see
-// docs/decisions/0044-single-sign-on.md.
+// docs/decisions/0048-single-sign-on.md.
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Configuration, IDToken, ServerMetadata, UserInfoResponse } from 'openid-client'
 import type { OidcProvider } from '../../config/config.ts'

@@ -287,6 +287,7 @@ test('with passwords off no one signs in with one or sets one, and the link of t
   const { email, password } = owner
   expect(await (await visitor.get('/account/sign-in-options')).json()).toEqual({
     password: false,
+    passkeys: false,
     providers: [{ id: 'contoso', name: 'Contoso' }],
   })
   expect(await resultOf(visitor.post('/account/sign-in', { email, password }))).toBe('password_sign_in_off')
