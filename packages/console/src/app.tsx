@@ -22,6 +22,7 @@ const SCRIPTS = {
   contact: () => import('./contacts/contact-page.tsx'),
   domains: () => import('./domain/page.tsx'),
   domain: () => import('./domain/page.tsx'),
+  bounces: () => import('./bounces/page.tsx'),
   rules: () => import('./rules/page.tsx'),
   tokens: () => import('./tokens/page.tsx'),
   team: () => import('./team/page.tsx'),

@@ -9,6 +9,7 @@ export const CONSOLE_PATHS = {
   contact: '/contacts/:contactId',
   domains: '/domains',
   domain: '/domains/:domain',
+  bounces: '/bounces',
   rules: '/rules',
   tokens: '/tokens',
   team: '/team',

@@ -6,6 +6,7 @@ export const HELP = {
   results: 'guides/console#results',
   contacts: 'guides/console#contacts',
   domain: 'reference/domain-reports',
+  bounces: 'guides/bounces',
   rules: 'guides/rules',
   tokens: 'guides/users-and-tokens#tokens',
   team: 'guides/console#team',

@@ -7,6 +7,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'CSV files', description: 'Validate CSV files of up to 100,000 rows: prepare, upload, submit, download.' },
   { name: 'Warehouses', description: 'Validate addresses inside queries of BigQuery and Snowflake.' },
   { name: 'Contacts', description: 'Safe addresses with public facts about the person and the company.' },
+  { name: 'Rules', description: 'Saved policies, and addresses and domains that you always allow or refuse.' },
   { name: 'Bounces', description: 'Hand in bounces and complaints, and ask what they say about mailboxes.' },
   { name: 'Suppressions', description: 'Addresses that you must not mail.' },
   { name: 'Playground', description: 'Try a few validations without an account.' },

@@ -1,0 +1,159 @@
+import type { BounceSource, BounceSourceKind, MakeBounceSourceBody } from '@mailsift/sdk'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { mailsift } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
+import { Snippet } from '../parts/copy.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Choice, Field } from '../parts/field.tsx'
+import { Listing } from '../parts/listing.tsx'
+import { Empty } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { actionsOf, type Column } from '../parts/table.tsx'
+import { Time } from '../parts/time.tsx'
+import { bounces } from '../texts/bounces.ts'
+import { format } from '../texts/format.ts'
+import { isolated } from '../texts/isolated.ts'
+
+const t = bounces.sources
+const KEY = ['bounce-sources']
+
+export function Sources() {
+  const client = useQueryClient()
+  const sources = useQuery({ queryKey: KEY, queryFn: ({ signal }) => mailsift.bounces.sources.list({ signal }) })
+  const [isMaking, setMaking] = useState(false)
+  const [removing, setRemoving] = useState<BounceSource>()
+  const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  const remove = useMutation({
+    mutationFn: ({ id }: BounceSource) => mailsift.bounces.sources.remove(id),
+    onSuccess: async () => {
+      await refresh()
+      setRemoving(undefined)
+    },
+  })
+  const make = (
+    <Button onClick={() => setMaking(true)}>
+      <Plus aria-hidden />
+      {t.make}
+    </Button>
+  )
+  const removeColumn = actionsOf((source: BounceSource) => (
+    <Button look="danger" aria-label={format(t.removeNamed, { name: source.name })} onClick={() => setRemoving(source)}>
+      {t.remove}
+    </Button>
+  ))
+  return (
+    <div className="grid gap-3">
+      <Listing
+        query={sources}
+        label={t.title}
+        title={t.title}
+        aside={make}
+        rows={sources.data}
+        columns={[...COLUMNS, removeColumn]}
+        keyOf={({ id }) => id}
+        empty={<Empty title={t.empty}>{t.emptyWhy}</Empty>}
+      />
+      {isMaking && <NewSource onMade={refresh} onClose={() => setMaking(false)} />}
+      {removing && (
+        <Confirm
+          title={format(t.removeTitle, { name: isolated(removing.name) })}
+          submit={t.remove}
+          error={remove.error}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(removing)}
+          onClose={() => setRemoving(undefined)}
+        >
+          {t.removeWhy}
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+const COLUMNS: readonly Column<BounceSource>[] = [
+  { title: t.name, kind: 'name', cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
+  { title: t.kind, cell: ({ kind }) => t.kinds[kind] },
+  {
+    title: t.last,
+    cell: ({ last_report_at, confirmation_url }) => {
+      if (confirmation_url)
+        return (
+          <a href={confirmation_url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
+            {t.confirm}
+          </a>
+        )
+      return last_report_at ? <Time at={last_report_at} style="ago" /> : <span className="text-soft">{t.never}</span>
+    },
+  },
+]
+
+/** Shown once: the URL leaves this page with the dialog. */
+function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) {
+  const [kind, setKind] = useState<BounceSourceKind>('ses')
+  const make = useMutation({
+    mutationFn: (body: MakeBounceSourceBody) => mailsift.bounces.sources.make(body),
+    onSuccess: onMade,
+  })
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const [name = '', key = '', topic = ''] = ['name', 'key', 'topic'].map((field) =>
+      String(given.get(field) ?? '').trim(),
+    )
+    make.mutate({ kind, name, ...(key && { key }), ...(topic && { topic }) })
+  }
+  const keyLabel = kind === 'mail' || kind === 'postmark' ? undefined : t.keys[kind]
+  return (
+    <Dialog title={make.data ? t.madeTitle : t.make} open wide onClose={make.data ? undefined : onClose}>
+      {make.data ? (
+        <div className="grid gap-4">
+          <p>{t.madeWhy}</p>
+          <Snippet text={make.data.url} label={t.url} />
+          {make.data.address && <Snippet text={make.data.address} label={t.mailAddress} />}
+          <div>
+            <Button look="main" onClick={onClose}>
+              {t.done}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <form onSubmit={submit} className="grid gap-4">
+          <Field label={t.name} name="name" required maxLength={64} />
+          <Choice
+            label={t.kind}
+            value={kind}
+            onChange={setKind}
+            options={(Object.keys(t.kinds) as BounceSourceKind[]).map((value) => ({ value, label: t.kinds[value] }))}
+          />
+          {keyLabel && <KeyField label={keyLabel} />}
+          {kind === 'ses' && <Field label={t.topic} name="topic" required maxLength={300} />}
+          <Problem error={make.error} />
+          <div>
+            <Button look="main" type="submit" disabled={make.isPending}>
+              {t.make}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** A certificate has many lines. */
+function KeyField({ label }: { label: string }) {
+  return (
+    <label className="block text-sm font-medium">
+      {label}
+      <textarea
+        name="key"
+        required
+        rows={4}
+        spellCheck={false}
+        className="mt-1 block w-full rounded-md border border-edge bg-paper p-2 font-mono text-xs"
+      />
+    </label>
+  )
+}

@@ -1,0 +1,82 @@
+import type { AcceptedReports } from '@mailsift/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { mailsift } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Card } from '../parts/page.tsx'
+import { Notice, Problem } from '../parts/problem.tsx'
+import { Tag } from '../parts/status.tsx'
+import { bounces } from '../texts/bounces.ts'
+import { format } from '../texts/format.ts'
+import { SUPPRESSIONS } from './suppression-list.tsx'
+
+const t = bounces.upload
+const MAX_BYTES = 5 * 1024 * 1024
+
+async function handIn(files: readonly File[]): Promise<AcceptedReports[]> {
+  const large = files.find(({ size }) => size > MAX_BYTES)
+  if (large) throw new Error(format(t.tooLarge, { name: large.name }))
+  const answers: AcceptedReports[] = []
+  for (const file of files) answers.push(await mailsift.bounces.handIn(new Uint8Array(await file.arrayBuffer())))
+  return answers
+}
+
+export function UploadBounces() {
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useMutation({
+    mutationFn: handIn,
+    onSettled: () => client.invalidateQueries({ queryKey: SUPPRESSIONS }),
+  })
+  return (
+    <Card title={t.title}>
+      <div className="flex flex-wrap items-center gap-4">
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept=".eml,.mbox,.mbx,message/rfc822,application/mbox"
+          onChange={({ target }) => {
+            if (target.files?.length) upload.mutate([...target.files])
+            target.value = ''
+          }}
+        />
+        <Button look="main" disabled={upload.isPending} onClick={() => input.current?.click()}>
+          <Upload aria-hidden />
+          {upload.isPending ? t.busy : t.choose}
+        </Button>
+        <p className="min-w-0 flex-1 basis-60 text-sm text-soft">{t.hint}</p>
+      </div>
+      <div role="status" className="mt-3 grid gap-3 empty:hidden">
+        <Problem error={upload.error} />
+        {upload.data && <Answer answers={upload.data} />}
+      </div>
+    </Card>
+  )
+}
+
+function Answer({ answers }: { answers: readonly AcceptedReports[] }) {
+  const sum = (count: (each: AcceptedReports) => number) => answers.reduce((all, each) => all + count(each), 0)
+  const counts = (Object.keys(bounces.classes) as (keyof typeof bounces.classes)[])
+    .map((said) => ({ said, count: sum(({ reports }) => reports[said]) }))
+    .filter(({ count }) => count > 0)
+  if (counts.length === 0) return <Notice tone="plain">{t.none}</Notice>
+  const unread = sum((each) => each.unread)
+  return (
+    <>
+      <p>
+        {format(t.done, { messages: sum(({ messages }) => messages), accepted: sum(({ accepted }) => accepted) })}
+        {unread > 0 && `. ${format(t.unread, { count: unread })}`}
+      </p>
+      <p className="flex flex-wrap gap-1.5">
+        {counts.map(({ said, count }) => (
+          <Tag key={said} tone="plain">
+            {bounces.classes[said]}: {count}
+          </Tag>
+        ))}
+      </p>
+    </>
+  )
+}
