@@ -133,7 +133,7 @@ async function buildFor(published: Published, runtime: Runtime, target: string):
     tsconfig: join(ROOT, 'tsconfig.release.json'),
     alias: { '@mailsift/contract': CONTRACT, ...ownImports(published, runtime) },
     deps: {
-      neverBundle: [...published.dependencies],
+      neverBundle: published.dependencies.map(withSubpaths),
       alwaysBundle: (published.importsOf ?? []).map((name) => new RegExp(`^@mailsift/${name}(/|$)`)),
       onlyBundle: false,
     },
@@ -172,6 +172,8 @@ const fromBeside = (library: string) => ({
       : undefined,
 })
 
+const withSubpaths = (name: string) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`)
+
 const programs = (bin: Readonly<Record<string, string>>) =>
   Object.keys(bin).map((name) => ({ name, file: `./dist/${name}.mjs` }))
 
@@ -196,7 +198,7 @@ async function buildPrograms(
     tsconfig: join(ROOT, 'tsconfig.json'),
     alias: ownImports(published, 'node'),
     deps: {
-      neverBundle: published.dependencies.map((name) => new RegExp(`^${name.replaceAll('.', '\\.')}(/|$)`)),
+      neverBundle: published.dependencies.map(withSubpaths),
       // Ours, and not published.
       alwaysBundle: [/^@mailsift\/(?!engine|sdk)/],
       onlyBundle: false,
@@ -280,7 +282,7 @@ function entryPoints(published: Published): object {
 function versionOf(dependency: string): string {
   const own = PUBLISHED.find((each) => readManifest(sourceOf(each)).name === dependency)
   if (own) return readManifest(sourceOf(own)).version
-  for (const folder of ['engine', 'intake', 'command', 'contract', 'mcp']) {
+  for (const folder of ['engine', 'intake', 'command', 'contract', 'mcp', 'duckdb']) {
     const version = readManifest(join(ROOT, 'packages', folder)).dependencies?.[dependency]
     if (version) return version
   }

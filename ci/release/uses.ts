@@ -56,7 +56,29 @@ async function commandOnNode(project: Project, folder: string): Promise<string> 
     throw new Error(`clean --local wrote ${cleaned.slice(0, 300)}`)
   const said = await runIn(project, node, [command, 'validate', 'ada.lovelace@contoso.com'])
   if (!said.startsWith('safe')) throw new Error(`validate said ${said}`)
+  await cleanParquet(project, node, command)
   return `mailsift ${(await runIn(project, node, [command, '--version'])).trim()}`
+}
+
+/** DuckDB's package is found beside the command, and its function by its own name. */
+async function cleanParquet(project: Project, node: string, command: string): Promise<void> {
+  writeFileSync(
+    join(project.folder, 'duckdb.mjs'),
+    `import { DuckDBInstance } from '@duckdb/node-api'
+    import { registerMailsift } from '@mailsift/duckdb'
+    import { loadEngine } from '@mailsift/engine/node'
+    const connection = await (await DuckDBInstance.create()).connect()
+    registerMailsift(connection, loadEngine())
+    if (process.argv[2] === 'write')
+      await connection.run("COPY (SELECT 'ada.lovelace@contoso.com' AS email) TO 'list.parquet' (FORMAT parquet)")
+    else {
+      const reader = await connection.runAndReadAll("SELECT status = mailsift(email).status FROM 'clean.parquet'")
+      if (JSON.stringify(reader.getRowsJson()) === '[[true]]') console.log('used')
+    }`,
+  )
+  await runIn(project, node, ['duckdb.mjs', 'write'])
+  await runIn(project, node, [command, 'clean', 'list.parquet', '-o', 'clean.parquet', '--force'])
+  expectUsed(await runIn(project, node, ['duckdb.mjs', 'read']))
 }
 
 /** The call of the bundle, with the data that a page would fetch. */

@@ -10,9 +10,18 @@ import { checkOutput, isStdout, statsOf } from '../output.ts'
 import { type CleanValues, presetPolicy } from './options.ts'
 import { counted } from './summary.ts'
 
-const DUCKDB = new URL('../../../duckdb/', import.meta.url)
-const PROGRAM = fileURLToPath(new URL('bin/clean-parquet.mjs', DUCKDB))
-const isInstalled = () => existsSync(new URL('node_modules/@duckdb/node-api', DUCKDB))
+const PROGRAM = fileURLToPath(new URL('./duckdb.ts', import.meta.url))
+const IN_CLONE = new URL('../../../duckdb/src/clean-parquet.ts', import.meta.url)
+
+/** In a clone, or installed beside the command. */
+function findDuckDb(): string | undefined {
+  if (existsSync(new URL('../node_modules/@duckdb/node-api', IN_CLONE))) return IN_CLONE.href
+  try {
+    return import.meta.resolve('@mailsift/duckdb/clean-parquet')
+  } catch {
+    return undefined
+  }
+}
 
 export const isParquet = (file: string | undefined): file is string => file !== undefined && /\.parquet$/i.test(file)
 
@@ -38,9 +47,10 @@ export async function cleanParquetFile(context: Context, input: string, values: 
   const given = FORBIDDEN.find((name) => isGiven(values[name]))
   if (given) throw usageError(`--${given} does not work with Parquet files. Query the result with DuckDB instead.`)
   if (column.length > 1) throw usageError('Choose one --column of a Parquet file.')
-  if (!isInstalled())
+  const duckDb = findDuckDb()
+  if (duckDb === undefined)
     throw usageError(
-      'Parquet files need DuckDB, which is not installed. In a clone of Mailsift, run `node scripts/install-extra.mjs packages/duckdb`.',
+      'Parquet files need DuckDB. Install it beside the command: `npm install --global @mailsift/duckdb`. In a clone: `node scripts/install-extra.mjs packages/duckdb`.',
     )
   const stats = await statsOf(input)
   if (!stats && !input.includes('://')) throw usageError(`${input} does not exist.`)
@@ -52,7 +62,7 @@ export async function cleanParquetFile(context: Context, input: string, values: 
     ...(columns !== undefined && columns !== 'short' && { columns: columns.split(',').map((name) => name.trim()) }),
     policy: presetPolicy(values),
   }
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify(settings)], {
+  const child = spawn(process.execPath, [PROGRAM, duckDb, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: context.signal,
   })
