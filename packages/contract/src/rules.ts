@@ -57,7 +57,7 @@ export type SavedPolicy = Static<typeof SavedPolicy>
 export const SavedPolicyList = strict({ items: Type.Array(SavedPolicy) })
 export type SavedPolicyList = Static<typeof SavedPolicyList>
 
-const ListName = oneOf(['allow', 'deny'])
+export const ListName = oneOf(['allow', 'deny'])
 export type ListName = Static<typeof ListName>
 
 const note = Type.String({ maxLength: LIST_NOTE_MAX_CHARACTERS, description: 'Why it is on the list, for people.' })
