@@ -20,7 +20,7 @@ export type Published = {
   documents?: readonly string[]
   /** A program: command → source file. It is built as ES modules for Node alone. */
   bin?: Readonly<Record<string, string>>
-  /** Programs of threads and processes that it starts, built beside it: name → source file. */
+  /** Programs of threads that it starts, built beside it: name → source file. */
   threads?: Readonly<Record<string, string>>
   /** Packages of ours that are built in and have `imports` of their own. */
   importsOf?: readonly string[]
@@ -75,7 +75,7 @@ export const PUBLISHED: readonly Published[] = [
     entries: {},
     runtimes: ['node'],
     bin: { mailsift: 'src/main.ts' },
-    threads: { thread: 'src/stream/thread.ts', duckdb: 'src/clean/duckdb.ts' },
+    threads: { thread: 'src/stream/thread.ts' },
     dependencies: [
       '@mailsift/engine',
       '@mailsift/sdk',
@@ -87,7 +87,7 @@ export const PUBLISHED: readonly Published[] = [
   },
   {
     folder: 'duckdb',
-    entries: { '.': 'src/index.ts', './clean-parquet': 'src/clean-parquet.ts' },
+    entries: { '.': 'src/index.ts', './clean-parquet': 'src/clean-parquet.ts', './program': 'src/program.ts' },
     runtimes: ['node'],
     dependencies: ['@duckdb/node-api', '@mailsift/engine'],
   },

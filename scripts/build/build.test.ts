@@ -17,7 +17,6 @@ const OTHERS = [
   'packages/server/src/platform/watchdog/thread.ts',
   'packages/cli/src/main.ts',
   'packages/cli/src/stream/thread.ts',
-  'packages/cli/src/clean/duckdb.ts',
   ...['clean', 'command', 'contract', 'csv', 'engine', 'intake', 'mcp', 'sdk'].map(
     (name) => `packages/${name}/src/a.ts`,
   ),

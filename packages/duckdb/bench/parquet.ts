@@ -14,8 +14,7 @@ import { loadEngine } from '@mailsift/engine/node'
 const ROWS = Number(process.argv[2] ?? 1_000_000)
 const MEMORY_LIMIT = '256MB'
 const COLUMNS = ['status', 'reason', 'suggestion', 'normalized', 'error']
-const PROGRAM = fileURLToPath(new URL('../../cli/src/clean/duckdb.ts', import.meta.url))
-const MODULE = new URL('../src/clean-parquet.ts', import.meta.url).href
+const PROGRAM = fileURLToPath(new URL('../src/program.ts', import.meta.url))
 
 const folder = await mkdtemp(join(tmpdir(), 'mailsift-bench-'))
 try {
@@ -28,13 +27,9 @@ try {
     `${ROWS.toLocaleString('en')} rows, ${((await stat(input)).size / 1e6).toFixed(0)} MB; load ${loadavg()[0]!.toFixed(1)}`,
   )
   const started = performance.now()
-  const child = spawn(
-    process.execPath,
-    [PROGRAM, MODULE, JSON.stringify({ input, output, memoryLimit: MEMORY_LIMIT })],
-    {
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify({ input, output, memoryLimit: MEMORY_LIMIT })], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   let peakMb = 0
   const sampler = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')

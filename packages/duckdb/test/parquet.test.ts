@@ -18,8 +18,7 @@ const duckdb = isInstalled ? await import('@duckdb/node-api') : undefined
 const ours = isInstalled ? await import('../src/index.ts') : undefined
 const cleaning = isInstalled ? await import('../src/clean-parquet.ts') : undefined
 
-const PROGRAM = fileURLToPath(new URL('../../cli/src/clean/duckdb.ts', import.meta.url))
-const MODULE = new URL('../src/clean-parquet.ts', import.meta.url).href
+const PROGRAM = fileURLToPath(new URL('../src/program.ts', import.meta.url))
 const engine = loadEngine()
 const ROWS = 5000
 const ADDRESS = `CASE WHEN i % 97 = 0 THEN NULL WHEN i % 89 = 0 THEN 'no one' WHEN i % 11 = 0 THEN 'jürgen' || i || '@müller.de'
@@ -93,7 +92,7 @@ test.skipIf(!isInstalled)('a run killed in the middle leaves no file under the n
   const folder = await makeFolder()
   const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
   await writeList(input, 2_000_000)
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM, MODULE, JSON.stringify({ input, output })])
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, JSON.stringify({ input, output })])
   onTestFinished(() => void child.kill('SIGKILL'))
   await expect.poll(async () => (await readdir(folder)).some((name) => name.endsWith('.part'))).toBe(true)
   child.kill('SIGKILL')

@@ -10,14 +10,14 @@ import { checkOutput, isStdout, statsOf } from '../output.ts'
 import { type CleanValues, presetPolicy } from './options.ts'
 import { counted } from './summary.ts'
 
-const PROGRAM = fileURLToPath(new URL('./duckdb.ts', import.meta.url))
-const IN_CLONE = new URL('../../../duckdb/src/clean-parquet.ts', import.meta.url)
+const IN_CLONE = new URL('../../../duckdb/', import.meta.url)
 
-/** In a clone, or installed beside the command. */
+/** Its program: in a clone, or installed beside the command. */
 function findDuckDb(): string | undefined {
-  if (existsSync(new URL('../node_modules/@duckdb/node-api', IN_CLONE))) return IN_CLONE.href
+  if (existsSync(new URL('node_modules/@duckdb/node-api', IN_CLONE)))
+    return fileURLToPath(new URL('src/program.ts', IN_CLONE))
   try {
-    return import.meta.resolve('@mailsift/duckdb/clean-parquet')
+    return fileURLToPath(import.meta.resolve('@mailsift/duckdb/program'))
   } catch {
     return undefined
   }
@@ -62,7 +62,7 @@ export async function cleanParquetFile(context: Context, input: string, values: 
     ...(columns !== undefined && columns !== 'short' && { columns: columns.split(',').map((name) => name.trim()) }),
     policy: presetPolicy(values),
   }
-  const child = spawn(process.execPath, [PROGRAM, duckDb, JSON.stringify(settings)], {
+  const child = spawn(process.execPath, [duckDb, JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     signal: context.signal,
   })
