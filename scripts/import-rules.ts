@@ -56,10 +56,11 @@ const OBSERVER = 'verify'
 
 /** The rooms of bulk validation and those below each. A file of bulk/ itself is a door and may enter any room. */
 export const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  http: ['submit', 'read', 'state', 'format'],
+  http: ['submit', 'read', 'lists', 'state', 'format'],
   submit: ['state', 'format'],
   read: ['export', 'state', 'format'],
-  work: ['export', 'retention', 'state', 'format'],
+  work: ['export', 'lists', 'retention', 'state', 'format'],
+  lists: ['retention', 'state', 'format'],
   privacy: ['export', 'retention', 'state', 'format'],
   export: ['state', 'format'],
   retention: ['state', 'format'],

@@ -1,6 +1,7 @@
 // The CSV of a group or a job, row by row: their cells, the cells of the answer, and what to do with the address.
 import type { Engine, Policy, PolicyPreset } from '@mailsift/engine'
-import { type AnswerHeader, type AnswerRecord, isTold, openAnswerCsv } from './answer-csv.ts'
+import type { RegistryState } from '@mailsift/engine/registry-state'
+import { type AnswerHeader, type AnswerRecord, isTold, openAnswerCsv, registryStateOfAnswer } from './answer-csv.ts'
 import { createKeyTable } from './keys.ts'
 import { createOpinions, type Opinion } from './opinion.ts'
 
@@ -12,37 +13,51 @@ export type AnswerRow = {
   address: string
   opinion: Opinion
   errorCode: string
+  registry: RegistryState
   /** Whether an earlier row reaches the same mailbox. */
   isDuplicate: boolean
 }
 
-export type AnswerOptions = {
+/** A CSV of the service. */
+export type AnswerFile = {
+  bytes: AsyncIterable<Uint8Array>
   /** Prefix of the answer's columns; empty for a job. */
   prefix: string
+}
+
+export type AnswerOptions = {
   /** The email column; `input` for a job. */
   emailColumn: string
   policy: Policy | PolicyPreset
   /** The answer's columns that are requested beyond those that decide; all unless given. */
   answers?: readonly string[]
+  /** Rows that were validated again, by round: files with the column `RETRIED_ROW`, whose answers replace the earlier ones. */
+  retries?: readonly (readonly AnswerFile[])[]
 }
+
+/** The column of a file of retried rows that has their positions in the list, from 0 and in order. */
+export const RETRIED_ROW = 'row'
 
 /** Tells which rows reach one mailbox. */
 const NORMALIZED = 'normalized'
 
+/** `files` are the parts of one list, in order, with the same columns. */
 export async function openAnswers(
   engine: Pick<Engine, 'validate' | 'suggest'>,
-  bytes: AsyncIterable<Uint8Array>,
-  { prefix, emailColumn, policy, answers }: AnswerOptions,
+  [first, ...others]: readonly [AnswerFile, ...AnswerFile[]],
+  { emailColumn, policy, answers, retries = [] }: AnswerOptions,
 ): Promise<{ header: AnswerHeader; rows: AsyncGenerator<AnswerRow[], void> }> {
   const wanted = answers && new Set([NORMALIZED, ...answers])
-  const { header, records } = await openAnswerCsv(bytes, prefix, (name) => !wanted || wanted.has(name) || isTold(name))
+  const isRead = (name: string) => !wanted || wanted.has(name) || isTold(name)
+  const openFile = ({ bytes, prefix }: AnswerFile) => openAnswerCsv(bytes, prefix, isRead)
+  const { header, records } = await openFile(first)
   const width = header.theirs.length
   const emailAt = header.theirs.lastIndexOf(emailColumn)
   const normalizedAt = header.answers.indexOf(NORMALIZED)
   const opinions = createOpinions(engine, policy)
   const keys = createKeyTable()
 
-  function rowOf({ record, answer, errorCode, flags }: AnswerRecord): AnswerRow {
+  function rowOf({ record }: AnswerRecord, { answer, errorCode, flags }: AnswerRecord): AnswerRow {
     const { raw, cells, widthEnd, fields } = record
     const address = (cells[emailAt] ?? '').trim()
     const opinion =
@@ -58,13 +73,54 @@ export async function openAnswers(
       address,
       opinion,
       errorCode,
+      registry: registryStateOfAnswer(flags),
       isDuplicate,
     }
   }
 
   async function* rows(): AsyncGenerator<AnswerRow[], void> {
-    for await (const batch of records) yield batch.map(rowOf)
+    const rounds = retries.map((files) => readRetried(files, openFile))
+    let at = 0
+    for await (const batch of inOrder(records, others, openFile)) {
+      const start = at
+      at += batch.length
+      const replaced = new Map<number, AnswerRecord>()
+      for (const round of rounds) for (const [row, record] of await round.before(at)) replaced.set(row, record)
+      yield batch.map((record, index) => rowOf(record, replaced.get(start + index) ?? record))
+    }
   }
 
   return { header, rows: rows() }
+}
+
+type OpenFile = (file: AnswerFile) => ReturnType<typeof openAnswerCsv>
+
+async function* inOrder(first: AsyncIterable<AnswerRecord[]>, others: readonly AnswerFile[], openFile: OpenFile) {
+  yield* first
+  for (const file of others) yield* (await openFile(file)).records
+}
+
+/** Read along with the list, because all of them together may be as long as the list. */
+function readRetried(files: readonly AnswerFile[], openFile: OpenFile) {
+  async function* numbered(): AsyncGenerator<[row: number, record: AnswerRecord], void> {
+    for (const file of files) {
+      const { header, records } = await openFile(file)
+      const at = header.theirs.indexOf(RETRIED_ROW)
+      for await (const batch of records) for (const record of batch) yield [Number(record.record.cells[at]), record]
+    }
+  }
+  const rows = numbered()
+  let next: IteratorResult<[number, AnswerRecord], void> | undefined
+  return {
+    /** The rows before this position that were not returned yet. */
+    async before(end: number): Promise<[number, AnswerRecord][]> {
+      const found: [number, AnswerRecord][] = []
+      next ??= await rows.next()
+      while (!next.done && next.value[0] < end) {
+        found.push(next.value)
+        next = await rows.next()
+      }
+      return found
+    },
+  }
 }

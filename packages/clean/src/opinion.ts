@@ -121,6 +121,18 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
     return suggesting(invalid, address, suggested.get(domain))
   }
 
+  /** Without an answer of the service. What is unsafe whatever a lookup would find is known all the same. */
+  function unanswered(address: string, verdict: Verdict, errorCode: string, isAllowed: boolean): Opinion {
+    const unknown: Opinion = { status: 'unknown', reason: errorCode, suggestion: '' }
+    if (isAllowed || address === '') return unknown
+    if (!verdict.ok) return refused(address)
+    const domain = ofDomain(verdict, address)
+    const isClearable = domain.meant !== undefined && !NEVER_MEANT.has(domain.meant.kind)
+    const seen = isClearable ? { ...verdict, flags: verdict.flags & ~flag.IS_TYPO_DOMAIN } : verdict
+    const known = tierOf(seen, domain)
+    return known.status === 'unsafe' ? suggesting(known, address, domain.meant?.domain) : unknown
+  }
+
   return {
     ofVerdict(address, verdict) {
       if (address === '') return NO_ADDRESS
@@ -138,7 +150,8 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
       const listing = verdict.ok ? listingOf(verdict) : undefined
       // It needs no lookup: the account has decided.
       if (listing === 'deny') return DENIED
-      if (errorCode && errorCode !== 'invalid_email') return { status: 'unknown', reason: errorCode, suggestion: '' }
+      if (errorCode && errorCode !== 'invalid_email')
+        return unanswered(address, verdict, errorCode, listing === 'allow')
       if (errorCode || !verdict.ok) return refused(address)
       const domain = ofDomain(verdict, address)
       // A domain that accepts mail is the one that was meant, known misspellings aside.

@@ -28,8 +28,8 @@ async function exported(choice: Partial<ExportChoice>, answers?: string[]): Prom
     // In pieces that cut everything.
     for (const byte of Buffer.from(ANSWERS)) yield Uint8Array.of(byte)
   }
-  const options = { prefix: 'service.', emailColumn: 'E-Mail', policy: 'marketing' } as const
-  const { header, rows } = await openAnswers(loadEngine(), bytes(), { ...options, ...(answers && { answers }) })
+  const options = { emailColumn: 'E-Mail', policy: 'marketing', ...(answers && { answers }) } as const
+  const { header, rows } = await openAnswers(loadEngine(), [{ bytes: bytes(), prefix: 'service.' }], options)
   const pieces: Uint8Array[] = []
   for await (const piece of composeExport(header, rows, { ...CHOICE, columns: [], ...choice })) pieces.push(piece)
   return Buffer.concat(pieces).toString()
@@ -85,6 +85,6 @@ test('a file that the service did not write is refused', async () => {
   async function* bytes() {
     yield Buffer.from('email\nann.lee@contoso.com\n')
   }
-  const options = { prefix: 'service.', emailColumn: 'email', policy: 'marketing' } as const
-  await expect(openAnswers(loadEngine(), bytes(), options)).rejects.toThrow(NoAnswers)
+  const options = { emailColumn: 'email', policy: 'marketing' } as const
+  await expect(openAnswers(loadEngine(), [{ bytes: bytes(), prefix: 'service.' }], options)).rejects.toThrow(NoAnswers)
 })

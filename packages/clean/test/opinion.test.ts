@@ -98,3 +98,14 @@ test('the lists of the account decide before the service and the domain, except 
   expect(there('info@contoso.com', dead)).toMatchObject({ status: 'unsafe', reason: 'no_mx' })
   expect(there('info@contoso.com', {}, 'lookup_failed').status).toBe('unknown')
 })
+
+test('an address that is unsafe whatever a lookup would find is unsafe also when its lookup failed', () => {
+  const failed = (address: string) =>
+    createOpinions(engine, 'marketing').ofAnswer(address, engine.validate(address), 'lookup_failed', {})
+  expect(failed('jane@mailinator.com')).toMatchObject({ status: 'unsafe', reason: 'disposable' })
+  expect(failed('noreply@contoso.com')).toMatchObject({ status: 'unsafe', reason: 'no_reply' })
+  expect(failed('john.smith@gmial.com')).toMatchObject({ status: 'unsafe', suggestion: 'john.smith@gmail.com' })
+  expect(failed('john.smith@contoso.com')).toEqual({ status: 'unknown', reason: 'lookup_failed', suggestion: '' })
+  // A lookup can show that this domain accepts mail and was meant.
+  expect(failed('john.smith@hotmaila.com').status).toBe('unknown')
+})

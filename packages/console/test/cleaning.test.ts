@@ -165,6 +165,7 @@ describeInBrowser(
         .evaluate(dropOn, 'Private E-Mail,Work E-Mail\nann.lee@gmail.com,ann.lee@contoso.com\n')
       const send = page.getByRole('button', { name: 'Validate', exact: true })
       await page.getByText('2 credits').waitFor()
+      await page.getByLabel('Check domains too').uncheck()
       const worker = page.workers()[0]!
       // Read no further than this until it is released.
       await worker.evaluate(`
@@ -233,7 +234,7 @@ describeInBrowser(
         '1 address is extracted from its cell. The former text moves to an "original_" column.',
         'Line 3 has misplaced quotation marks.',
       ])
-      await page.getByText('Found in: Ann Lee <ann.lee@contoso.com>').waitFor()
+      await page.getByText('Original: Ann Lee <ann.lee@contoso.com>').waitFor()
       const ragged = 'Email,Remark\nann.lee@contoso.com,x,y\n"bob.ray@contoso.com, eva.weber@contoso.com",x\n'
       expect(await reportOf(ragged)).toEqual([
         '2 addresses are extracted from their cells. The former texts move to an "original_" column.',
@@ -388,7 +389,7 @@ describeInBrowser(
       expect(download.suggestedFilename()).toBe(`${id}.results.csv`)
 
       // As of an account with more of them.
-      await page.route('**/account/submissions?*', async (route) => {
+      await page.route('**/account/lists?*', async (route) => {
         const answer = await route.fetch()
         await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 60 } })
       })

@@ -41,6 +41,7 @@ export const AUDIT_ACTIONS = [
   'policy_deleted',
   'list_entries_added',
   'list_entry_deleted',
+  'contact_saving_set',
   'subscription_set',
   'quota_warning',
   'privacy_exported',

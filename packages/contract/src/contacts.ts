@@ -233,3 +233,17 @@ export const DeleteContactQuery = Type.Unsafe<{ suppress: 0 | 1 }>(
     ),
   }),
 )
+
+/** Whether safe addresses become contacts. */
+export const ContactSaving = strict({
+  save: nullable(
+    Type.Boolean({
+      description:
+        'Whether safe addresses with a domain check are saved as contacts. Null if not chosen yet: they are saved.',
+    }),
+  ),
+})
+export type ContactSaving = Static<typeof ContactSaving>
+
+export const SetContactSavingBody = strict({ save: Type.Boolean() })
+export type SetContactSavingBody = Static<typeof SetContactSavingBody>

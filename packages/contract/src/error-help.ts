@@ -140,6 +140,10 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The upload was already submitted by another request.',
     fix: 'Prepare a new upload for each submission.',
   },
+  list_conflict: {
+    cause: 'The list has another submission as this part, or the submission belongs to another list.',
+    fix: 'Add each submission to one list, each under its own round and part.',
+  },
   contact_exists: {
     cause: 'Another contact of the account has this address, or one for the same mailbox.',
     fix: 'Update that contact instead, or choose another address.',

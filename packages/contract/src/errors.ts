@@ -38,6 +38,7 @@ export const ERRORS = {
   csv_not_ready: { status: 409, title: 'The CSV is not ready' },
   upload_not_ready: { status: 409, title: 'The file has not been uploaded' },
   upload_claimed: { status: 409, title: 'The upload was already submitted' },
+  list_conflict: { status: 409, title: 'The list has another submission in this place' },
   address_suppressed: { status: 409, title: 'The address is suppressed' },
   contact_exists: { status: 409, title: 'Another contact has this address' },
   account_exists: { status: 409, title: 'An account with this address already exists' },

@@ -5,7 +5,7 @@ import { JOB_STATUSES, type JobStatus } from './jobs.ts'
 import { pageOf } from './paging.ts'
 import { count, dateTime, nullable, oneOf, strict } from './schema.ts'
 
-const STATUSES = [...new Set<GroupStatus | JobStatus>([...JOB_STATUSES, ...GROUP_STATUSES])]
+export const SUBMISSION_STATUSES = [...new Set<GroupStatus | JobStatus>([...JOB_STATUSES, ...GROUP_STATUSES])]
 
 /** Beside the contract: a list or file as the person who submitted it knows it. */
 export const Submission = strict({
@@ -14,7 +14,7 @@ export const Submission = strict({
   filename: nullable(Type.String({ description: 'File name of the upload. Null for a job.' })),
   email_column: nullable(Type.String({ description: 'Null for a job.' })),
   validate_domain: Type.Boolean(),
-  status: oneOf(STATUSES),
+  status: oneOf(SUBMISSION_STATUSES),
   total: count(),
   processed: count(),
   success: count(),

@@ -2,6 +2,7 @@
 import type {
   AddedListEntries,
   AddListEntriesBody,
+  AddToListBody,
   ApiTokenList,
   AuditTrail,
   BackupCodes,
@@ -9,8 +10,11 @@ import type {
   BeginPasskeyBody,
   BeginSingleSignOnBody,
   BillingLink,
+  ChangeListBody,
   ChangePasswordBody,
   Configuration,
+  ContactSaving,
+  CreateListBody,
   FinishSingleSignOnBody,
   IdentityList,
   InvitationList,
@@ -18,7 +22,9 @@ import type {
   IssuedToken,
   IssueTokenBody,
   JoinBody,
+  ListDetail,
   ListEntries,
+  LookupStatus,
   MadeInvitation,
   MakeSiteKeyBody,
   MemberList,
@@ -48,6 +54,7 @@ import type {
   SiteKeyList,
   Submission,
   SubmissionList,
+  SubmittedLists,
 } from '@mailsift/contract'
 import type { PageOptions } from './bulk.ts'
 import { type Call, type CallOptions, type Connection, send } from './connection.ts'
@@ -93,6 +100,25 @@ export type Account = {
   submissions: {
     list(options?: PageOptions): Promise<SubmissionList>
     get(submissionId: string, options?: CallOptions): Promise<Submission>
+  }
+  /** Lists as people know them, each of one or more submissions. */
+  lists: {
+    list(options?: PageOptions): Promise<SubmittedLists>
+    get(listId: string, options?: CallOptions): Promise<ListDetail>
+    /** The same id again returns the same list. */
+    create(list: CreateListBody, options?: CallOptions): Promise<ListDetail>
+    /** The same submission again changes nothing. */
+    add(listId: string, submissionId: string, place: AddToListBody, options?: CallOptions): Promise<void>
+    change(listId: string, change: ChangeListBody, options?: CallOptions): Promise<void>
+    /** Running submissions end first. */
+    delete(listId: string, options?: CallOptions): Promise<void>
+  }
+  /** Whether domains can be looked up now. */
+  lookups(options?: CallOptions): Promise<LookupStatus>
+  /** Whether safe addresses become contacts. */
+  contactSaving: {
+    get(options?: CallOptions): Promise<ContactSaving>
+    set(save: boolean, options?: CallOptions): Promise<void>
   }
   sessions: {
     list(options?: CallOptions): Promise<SessionList>
@@ -186,6 +212,9 @@ export function account(connection: Connection): Account {
     send<Answer>({ ...connection, ...ONCE }, { method, path: `/account${path}`, body, signal: options.signal })
   const post = <Answer = void>(path: string, body: unknown, options?: CallOptions) =>
     change<Answer>('POST', path, options, body)
+  /** A change that has the same effect when it happens twice. */
+  const repeat = <Answer = void>(method: Method, path: string, body: unknown, options: CallOptions = {}) =>
+    send<Answer>(connection, { method, path: `/account${path}`, body, signal: options.signal })
   const remove = (path: string, options?: CallOptions) => change('DELETE', path, options)
   const byId = (path: string, id: string) => `${path}/${encodeURIComponent(id)}`
 
@@ -219,6 +248,21 @@ export function account(connection: Connection): Account {
       list: ({ page, take, signal } = {}) =>
         send(connection, { path: '/account/submissions', query: { page, take }, signal }),
       get: (submissionId, options) => ask(byId('/submissions', submissionId), options),
+    },
+    lists: {
+      list: ({ page, take, signal } = {}) =>
+        send(connection, { path: '/account/lists', query: { page, take }, signal }),
+      get: (listId, options) => ask(byId('/lists', listId), options),
+      create: (list, options) => repeat('POST', '/lists', list, options),
+      add: (listId, submissionId, place, options) =>
+        repeat('PUT', byId(`${byId('/lists', listId)}/submissions`, submissionId), place, options),
+      change: (listId, changes, options) => change('PATCH', byId('/lists', listId), options, changes),
+      delete: (listId, options) => remove(byId('/lists', listId), options),
+    },
+    lookups: (options) => ask('/lookups', options),
+    contactSaving: {
+      get: (options) => ask('/contact-saving', options),
+      set: (save, options) => repeat('PUT', '/contact-saving', { save }, options),
     },
     sessions: {
       list: (options) => ask('/sessions', options),

@@ -7,6 +7,8 @@ type Kept = {
   identity: string
   name: string
   key: string
+  /** The list that the service keeps its parts in. */
+  listId: string
   begunAt: number
   /** Groups of the parts that the service has, in order. */
   groupIds: string[]
@@ -22,7 +24,8 @@ const LIFE_MS = 30 * 86_400_000
 function read(): Kept[] {
   try {
     const kept = JSON.parse(localStorage.getItem(STORE) ?? '[]') as Kept[]
-    return kept.filter(({ begunAt }) => Date.now() - begunAt < LIFE_MS)
+    // Without a list: begun by an earlier version, which left nothing to continue.
+    return kept.filter(({ begunAt, listId }) => listId && Date.now() - begunAt < LIFE_MS)
   } catch {
     return []
   }
@@ -45,10 +48,13 @@ export const findSubmission = (identity: string): Kept | undefined => read().fin
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** RFC 9562 §5.4, a UUID of version 4. */
+export const newListId = () => newKey().replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+
 export function beginSubmission(identity: string, name: string): Kept {
   const known = findSubmission(identity)
   if (known) return known
-  const kept = { identity, name, key: newKey(), begunAt: Date.now(), groupIds: [], isWhole: false }
+  const kept = { identity, name, key: newKey(), listId: newListId(), begunAt: Date.now(), groupIds: [], isWhole: false }
   write([...read(), kept])
   return kept
 }
@@ -59,6 +65,11 @@ export function changeSubmission(identity: string, change: (kept: Kept) => Parti
 
 export function forgetSubmission(identity: string): void {
   write(read().filter((kept) => kept.identity !== identity))
+}
+
+/** A list that is deleted is validated anew when its file is chosen again. */
+export function forgetList(listId: string): void {
+  write(read().filter((kept) => kept.listId !== listId))
 }
 
 /** One whose file did not arrive, or of which that is not known. */

@@ -7,6 +7,7 @@ import { useLocation } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { PendingUploads } from '../files/pending-uploads.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
+import { DnsWarning } from '../parts/dns-warning.tsx'
 import { Check } from '../parts/field.tsx'
 import { formatBytes, formatShare } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
@@ -16,14 +17,26 @@ import { clean as t } from '../texts/clean.ts'
 import { format } from '../texts/format.ts'
 import { worker } from '../worker/client.ts'
 import type { ListChoice, Preflight } from '../worker/list.ts'
-import { beginSubmission, changeSubmission, findSubmission, forgetSubmission, identityOf, newKey } from './kept.ts'
+import { ContactSavingChoice } from './contact-saving.tsx'
+import { keepTrying } from './keep-trying.ts'
+import {
+  beginSubmission,
+  changeSubmission,
+  findSubmission,
+  forgetSubmission,
+  identityOf,
+  newKey,
+  newListId,
+} from './kept.ts'
+import { useLeaveWarning } from './leave-warning.ts'
 
-/** Several are listed with all other files. */
-const resultsPath = ([id, ...others]: readonly string[]) =>
-  others.length > 0 ? CONSOLE_PATHS.files : CONSOLE_PATHS.group.replace(':groupId', id!)
+const resultsPath = (listId: string) => CONSOLE_PATHS.group.replace(':groupId', listId)
+
+const STARTS_OVER = ['idempotency_conflict', 'upload_expired', 'not_found', 'list_conflict'] as const
 
 type Step =
   | { kind: 'preparing' }
+  | { kind: 'away' }
   | ({ kind: 'sending'; sent: number; total: number } & PartPlace)
   | ({ kind: 'submitting' | 'waiting' } & PartPlace)
 
@@ -32,11 +45,13 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
   const client = useQueryClient()
   const [, navigate] = useLocation()
   const [withDomain, setWithDomain] = useState(true)
+  const [isContactsReady, setContactsReady] = useState(false)
   const [step, setStep] = useState<Step>()
   const abort = useRef<AbortController>(undefined)
   const identity = identityOf(file, choice, withDomain)
   const known = findSubmission(identity)
   useEffect(() => () => abort.current?.abort(), [])
+  useLeaveWarning(step !== undefined)
 
   const submit = useMutation({
     networkMode: 'always',
@@ -44,38 +59,45 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
       const controller = new AbortController()
       abort.current = controller
       setStep({ kind: 'preparing' })
-      const { parts, emailColumn } = await worker.list.prepareUpload(file, choice)
-      const send = () => {
-        const { key, groupIds } = beginSubmission(identity, file.name)
-        return submitParts(mailsift, parts, {
+      const { parts, emailColumn, fingerprint } = await worker.list.prepareUpload(file, choice)
+      const total = parts.reduce((sum, { count }) => sum + count, 0)
+      const send = async () => {
+        const { key, groupIds, listId } = beginSubmission(identity, file.name)
+        const name = nameFor(file.name)
+        await mailsift.account.lists.create({ id: listId, name: file.name, parts: parts.length, total, fingerprint })
+        await submitParts(mailsift, parts, {
           emailColumn,
           validateDomain: withDomain,
-          filename: nameFor(file.name),
+          filename: name,
           idempotencyKeyOf: (part) => `${key}-${part}`,
           submitted: groupIds,
           signal: controller.signal,
           onUploadProgress: ({ sentBytes, totalBytes }, place) =>
             setStep({ kind: 'sending', sent: sentBytes, total: totalBytes, ...place }),
           onSubmitting: (place) => setStep({ kind: 'submitting', ...place }),
-          // Another tab may have sent the same part.
-          onSubmitted: (id) =>
-            changeSubmission(identity, (kept) => ({ groupIds: [...new Set([...kept.groupIds, id])] })),
+          onSubmitted: async (id, place) => {
+            await mailsift.account.lists.add(listId, id, { round: 0, ...place })
+            // Another tab may have sent the same part.
+            changeSubmission(identity, (kept) => ({ groupIds: [...new Set([...kept.groupIds, id])] }))
+          },
           onProgress: (_group, place) => setStep({ kind: 'waiting', ...place }),
         })
+        return listId
       }
+      const sendUntilThere = () => keepTrying(send, controller.signal, () => setStep({ kind: 'away' }))
       try {
-        return await send()
+        return await sendUntilThere()
       } catch (error) {
-        // Another file had the same name, size and date; or its upload ended before it was submitted.
-        if (!isApiError(error, 'idempotency_conflict') && !isApiError(error, 'upload_expired')) throw error
-        changeSubmission(identity, () => ({ key: newKey() }))
-        return send()
+        // Another file had the same name, size and date; its upload ended before it was submitted; or the list was deleted.
+        if (!STARTS_OVER.some((code) => isApiError(error, code))) throw error
+        changeSubmission(identity, () => ({ key: newKey(), listId: newListId(), groupIds: [] }))
+        return sendUntilThere()
       }
     },
-    onSuccess: (groupIds) => {
+    onSuccess: (listId) => {
       changeSubmission(identity, () => ({ isWhole: true }))
-      void client.invalidateQueries({ queryKey: ['submissions'] })
-      navigate(resultsPath(groupIds))
+      void client.invalidateQueries({ queryKey: ['lists'] })
+      navigate(resultsPath(listId))
     },
     onSettled: () => setStep(undefined),
   })
@@ -90,13 +112,22 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
           disabled={submit.isPending}
           onChange={(event) => setWithDomain(event.target.checked)}
         />
+        {withDomain && (
+          <>
+            <ContactSavingChoice onReady={setContactsReady} />
+            <DnsWarning />
+          </>
+        )}
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm text-soft">
             {preflight.isDone ? format(t.cost, { count: preflight.units }) : t.costLater}
+            {withDomain && !isContactsReady && <span className="block">{t.contactsFirst}</span>}
           </span>
           <Button
             look="main"
-            disabled={!preflight.isDone || preflight.units === 0 || submit.isPending}
+            disabled={
+              !preflight.isDone || preflight.units === 0 || submit.isPending || (withDomain && !isContactsReady)
+            }
             onClick={() => submit.mutate()}
           >
             {known && !known.isWhole ? t.resume : t.validate}
@@ -119,7 +150,7 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
             role="status"
             action={
               <span className="flex flex-wrap gap-2">
-                <ButtonLink href={resultsPath(known.groupIds)}>{t.openKnown}</ButtonLink>
+                <ButtonLink href={resultsPath(known.listId)}>{t.openKnown}</ButtonLink>
                 <Button
                   onClick={() => {
                     forgetSubmission(identity)
@@ -143,7 +174,7 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
 }
 
 function StepView({ step }: { step: Step }) {
-  if (step.kind === 'preparing') return <ProgressBar label={t.steps.preparing} />
+  if (step.kind === 'preparing' || step.kind === 'away') return <ProgressBar label={t.steps[step.kind]} />
   const isPart = step.parts > 1
   if (step.kind !== 'sending')
     return <ProgressBar label={isPart ? format(t.steps[`${step.kind}Part`], step) : t.steps[step.kind]} />

@@ -1,5 +1,5 @@
 import { CONSOLE_PATHS } from '@mailsift/contract/console'
-import type { Submission } from '@mailsift/sdk'
+import type { SubmittedList } from '@mailsift/sdk'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
@@ -17,6 +17,7 @@ import { saveFile } from '../parts/save.ts'
 import { Tag, type Tone } from '../parts/status.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { ENDS } from '../results/list-state.ts'
 import { nav } from '../texts/common.ts'
 import { files as t } from '../texts/files.ts'
 import { format } from '../texts/format.ts'
@@ -24,18 +25,18 @@ import { results } from '../texts/results.ts'
 import { PendingUploads } from './pending-uploads.tsx'
 
 const TAKE = 25
-const ENDS = ['completed', 'partial', 'failed', 'expired']
-const TONES: Partial<Record<Submission['status'], Tone>> = { completed: 'safe', partial: 'risky', failed: 'unsafe' }
+const TONES: Partial<Record<SubmittedList['status'], Tone>> = { completed: 'safe', partial: 'risky', failed: 'unsafe' }
 const DAY_MS = 86_400_000
 
 export default function FilesPage() {
   const [text, setText] = useTextInAddress('page')
   const page = /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1
   const list = useQuery({
-    queryKey: ['submissions', page],
-    queryFn: ({ signal }) => mailsift.account.submissions.list({ page, take: TAKE, signal }),
+    queryKey: ['lists', page],
+    queryFn: ({ signal }) => mailsift.account.lists.list({ page, take: TAKE, signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => !ENDS.includes(status)) ? 2_000 : false),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ status, deleting }) => deleting || !ENDS.includes(status)) ? 2_000 : false,
   })
   const setPage = (next: number) => setText(next === 1 ? '' : String(next))
   const pages = list.data && Math.max(1, Math.ceil(list.data.total / TAKE))
@@ -74,29 +75,27 @@ export default function FilesPage() {
   )
 }
 
-const COLUMNS: readonly Column<Submission>[] = [
+const COLUMNS: readonly Column<SubmittedList>[] = [
   {
     title: t.name,
     kind: 'name',
-    cell: ({ kind, id, filename, validate_domain }) => (
+    cell: (list) => (
       <>
-        <Link
-          href={
-            kind === 'group' ? CONSOLE_PATHS.group.replace(':groupId', id) : CONSOLE_PATHS.job.replace(':jobId', id)
-          }
-          className="font-medium break-words text-accent underline-offset-2 hover:underline"
-        >
-          {filename ?? format(results.jobName, { id: id.slice(0, 8) })}
+        <Link href={pathOf(list)} className="font-medium break-words text-accent underline-offset-2 hover:underline">
+          {list.name ?? format(results.jobName, { id: list.id.slice(0, 8) })}
         </Link>
-        <span className="block text-xs text-soft">{validate_domain ? t.withDomains : t.withoutDomains}</span>
+        <span className="block text-xs text-soft">{list.validate_domain ? t.withDomains : t.withoutDomains}</span>
+        {list.notes && <span className="block truncate text-xs text-soft">{list.notes}</span>}
       </>
     ),
   },
   {
     title: t.state,
-    cell: ({ status, processed, total }) => (
+    cell: ({ status, processed, total, deleting }) => (
       <>
-        <Tag tone={TONES[status] ?? (status === 'expired' ? 'plain' : 'accent')}>{results.states[status]}</Tag>
+        <Tag tone={deleting || status === 'expired' ? 'plain' : (TONES[status] ?? 'accent')}>
+          {deleting ? t.deleting : results.states[status]}
+        </Tag>
         {!ENDS.includes(status) && total > 0 && (
           <span className="ml-2 text-xs text-soft tabular-nums">{formatShare(processed / total)}</span>
         )}
@@ -115,24 +114,31 @@ const COLUMNS: readonly Column<Submission>[] = [
         format(t.days, { count: daysUntil(expires_at) })
       ),
   },
-  actionsOf((item) => item.download_ready && <DownloadButton item={item} />),
+  actionsOf((list) => list.download_ready && !list.deleting && <DownloadButton list={list} />),
 ]
+
+const pathOf = ({ id, submissions: [first] }: SubmittedList) =>
+  first?.submission.kind === 'job'
+    ? CONSOLE_PATHS.job.replace(':jobId', id)
+    : CONSOLE_PATHS.group.replace(':groupId', id)
 
 const daysUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / DAY_MS))
 
-/** The service's own CSV, whole. */
-function DownloadButton({ item: { kind, id, filename } }: { item: Submission }) {
+/** The service's own CSV, whole. A list of several parts, or with rows that were sent again, is exported on its page. */
+function DownloadButton({ list: { id, name, submissions } }: { list: SubmittedList }) {
+  const [first, ...others] = submissions
   const download = useMutation({
     networkMode: 'always',
     mutationFn: async () =>
-      saveFile(await downloadAnswers({ kind, id }), `${(filename ?? id).replace(/\.\w+$/, '')}.results.csv`),
+      saveFile(await downloadAnswers(first!.submission), `${(name ?? id).replace(/\.\w+$/, '')}.results.csv`),
   })
+  if (!first || others.length > 0) return null
   return (
     <>
       <Button
         onClick={() => download.mutate()}
         disabled={download.isPending}
-        aria-label={format(t.downloadNamed, { name: filename ?? id })}
+        aria-label={format(t.downloadNamed, { name: name ?? id })}
       >
         <Download aria-hidden />
         <span className="max-sm:sr-only">{download.isPending ? t.downloading : t.download}</span>

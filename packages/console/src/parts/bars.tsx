@@ -1,4 +1,4 @@
-import { STATUSES } from '@mailsift/clean/status'
+import { STATUSES, type Status } from '@mailsift/clean/status'
 import { labelOf } from '@mailsift/engine/reason-texts'
 import { statuses as t } from '../texts/verdicts.ts'
 import type { Count, RowFilter } from '../worker/list.ts'
@@ -6,7 +6,11 @@ import { classes } from './class.ts'
 import { formatCount, formatShare } from './numbers.ts'
 import { FILLS, Tag } from './status.tsx'
 
-/** The counts of a list: first by status, then by reason. A reason that is pressed filters the rows below. */
+/** What the rows of a filter have in common. */
+export const labelOfFilter = ({ status, reason }: NonNullable<RowFilter>) =>
+  reason === undefined ? t.long[status] : labelOf(reason)
+
+/** The counts of a list: first by status, then by reason. A status or reason that is pressed filters the rows below. */
 export function Bars({
   counts,
   filter,
@@ -25,36 +29,58 @@ export function Bars({
     (one, other) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || other.count - one.count,
   )
   const longest = Math.max(1, ...counts.map(({ count }) => count))
+  const isPressed = (status: Status, reason?: string) => filter?.status === status && filter.reason === reason
+  const press = (status: Status, reason?: string) =>
+    onFilter(isPressed(status, reason) ? undefined : { status, ...(reason !== undefined && { reason }) })
   if (all === 0) return null
   return (
     <div className="grid gap-4">
+      {/* For the mouse: keys and screen readers use the buttons below, which are the same. */}
       <div className="flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
         {byStatus.map(({ status, count }) => (
-          <span key={status} className={FILLS[status]} style={{ flexGrow: count, minWidth: 3 }} />
+          <button
+            key={status}
+            type="button"
+            tabIndex={-1}
+            title={t.long[status]}
+            onClick={() => press(status)}
+            className={classes(FILLS[status], filter && filter.status !== status && 'opacity-40')}
+            style={{ flexGrow: count, minWidth: 3 }}
+          />
         ))}
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:gap-x-8">
+      <ul className="-mx-2 grid grid-cols-2 gap-1 sm:flex sm:flex-wrap sm:gap-x-4">
         {byStatus.map(({ status, count }) => (
-          <div key={status}>
-            <dt className="flex items-center gap-2 text-sm text-soft">
-              <span className={classes('size-2.5 rounded-full', FILLS[status])} />
-              {t.long[status]}
-            </dt>
-            <dd className="text-xl font-semibold tabular-nums">
-              {formatCount(count)} <span className="text-sm font-normal text-soft">{formatShare(count / all)}</span>
-            </dd>
-          </div>
+          <li key={status}>
+            <button
+              type="button"
+              aria-pressed={isPressed(status)}
+              onClick={() => press(status)}
+              className={classes(
+                'w-full rounded-md px-2 py-1 text-left transition-colors',
+                isPressed(status) ? 'bg-accent-tint' : 'hover:bg-raised',
+              )}
+            >
+              <span className="flex items-center gap-2 text-sm text-soft">
+                <span className={classes('size-2.5 rounded-full', FILLS[status])} />
+                {t.long[status]}
+              </span>
+              <span className="text-xl font-semibold tabular-nums">
+                {formatCount(count)} <span className="text-sm font-normal text-soft">{formatShare(count / all)}</span>
+              </span>
+            </button>
+          </li>
         ))}
-      </dl>
+      </ul>
       <ul className="-mx-2 grid gap-0.5">
         {sorted.map(({ status, reason, count }) => {
-          const isOn = filter?.status === status && filter.reason === reason
+          const isOn = isPressed(status, reason)
           return (
             <li key={`${status} ${reason}`}>
               <button
                 type="button"
                 aria-pressed={isOn}
-                onClick={() => onFilter(isOn ? undefined : { status, reason })}
+                onClick={() => press(status, reason)}
                 className={classes(
                   'grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-md px-2 py-1.5 text-left text-sm transition-colors sm:grid-cols-[15rem_minmax(0,1fr)_7rem]',
                   isOn ? 'bg-accent-tint' : 'hover:bg-raised',

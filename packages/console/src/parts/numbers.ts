@@ -1,7 +1,11 @@
 const COUNT = new Intl.NumberFormat()
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
+const CHANGE = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
+
 export const formatCount = (count: number): string => COUNT.format(count)
+/** With its sign. */
+export const formatChange = (change: number): string => CHANGE.format(change)
 export const formatShare = (share: number): string => PERCENT.format(share)
 
 export function formatBytes(bytes: number): string {

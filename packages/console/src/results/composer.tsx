@@ -25,6 +25,8 @@ import { ColumnOrder } from './column-order.tsx'
 
 /** Our own columns come first; then the contract's, in its order. */
 const OWN = ['status', 'reason', 'suggestion']
+/** The first of these that a list has is exported, until another is chosen. */
+const FIRST_EXPORTED: readonly Status[] = ['safe', 'risky', 'unknown', 'blank', 'unsafe']
 
 export function Composer({
   source,
@@ -37,14 +39,18 @@ export function Composer({
   policy: Policy
   name: string
 }) {
-  const [statuses, setStatuses] = useState<readonly Status[]>(['safe'])
+  const present = STATUSES.filter((status) => results.counts.some((count) => count.status === status))
+  // An export of nothing helps no one; what must not be sent is chosen by hand, unless it is all there is.
+  const [statuses, setStatuses] = useState<readonly Status[]>(() => [
+    FIRST_EXPORTED.find((status) => present.includes(status)) ?? 'safe',
+  ])
   const [withoutReasons, setWithoutReasons] = useState<readonly string[]>([])
   const [isFirstOnly, setFirstOnly] = useState(true)
   const [columns, setColumns] = useState<readonly ExportColumn[]>(() => [
     ...results.theirs.map((_, theirs) => ({ theirs })),
     ...OWN.map((ours) => ({ ours })),
   ])
-  const [prefix, setPrefix] = useState(source.prefix || 'service.')
+  const [prefix, setPrefix] = useState(source.files[0]?.prefix || 'service.')
   const [target, setTarget] = useState(keptFormat)
   const [separator, setSeparator] = useState<ExcelSeparator>(() => excelSeparatorOf(navigator.language))
   const choice: ExportChoice = {
@@ -75,7 +81,6 @@ export function Composer({
     },
   })
   const count = countOf(results, choice)
-  const present = STATUSES.filter((status) => results.counts.some((count) => count.status === status))
   const reasons = results.counts.filter(({ status, reason }) => statuses.includes(status) && reason !== 'ok')
   const toggle = <Item,>(items: readonly Item[], item: Item, isOn: boolean) =>
     isOn ? [...items, item] : items.filter((each) => each !== item)

@@ -1,18 +1,21 @@
-import type { Submission } from '@mailsift/sdk'
+import { CONSOLE_PATHS } from '@mailsift/contract/console'
+import type { ListDetail } from '@mailsift/sdk'
 import { useEffect, useRef, useState } from 'react'
+import { ButtonLink } from '../parts/button.tsx'
 import { formatDuration, formatShare } from '../parts/numbers.ts'
 import { Card } from '../parts/page.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { format } from '../texts/format.ts'
 import { results as t } from '../texts/results.ts'
+import { NotifyWhenDone } from './notify-when-done.tsx'
 import { rateOf, type Seen, startOf } from './rate.ts'
 
 /** Live counters of work that goes on without this page. */
-export function Progress({ submission }: { submission: Submission }) {
-  const { status, processed, total } = submission
+export function Progress({ list }: { list: ListDetail }) {
+  const { status, processed, total } = list
   const rate = useRate(processed)
   const share = total > 0 ? processed / total : undefined
-  const isCounting = status === 'processing' && share !== undefined
+  const isCounting = (status === 'processing' || status === 'uploading') && share !== undefined
   return (
     <Card>
       <ProgressBar
@@ -25,8 +28,12 @@ export function Progress({ submission }: { submission: Submission }) {
             {format(t.pace, { rate: Math.round(rate), time: formatDuration((total - processed) / rate) })}
           </span>
         )}
-        {t.goesOn}
+        {status === 'uploading' ? t.uploadingWhy : t.goesOn}
       </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {status === 'uploading' && <ButtonLink href={CONSOLE_PATHS.clean}>{t.resumeUpload}</ButtonLink>}
+        <NotifyWhenDone list={list} />
+      </div>
     </Card>
   )
 }

@@ -96,16 +96,19 @@ export const clean = {
   showAll: 'Show all',
   lineLabel: 'Line {line}',
   noAddress: 'no address',
-  repairedFrom: 'Found in: {text}',
+  repairedFrom: 'Original: {text}',
   withDomain: 'Check domains too',
   withDomainHint: 'Finds dead and parked domains through DNS and registry lookups. Takes longer.',
   cost: '{count, plural, one {Uses up to # credit} other {Uses up to # credits}}',
+  contactsFirst: 'Choose above whether to save contacts.',
   costLater: 'Counting credits…',
   validate: 'Validate',
   resume: 'Resume upload',
   stop: 'Stop',
   stopped: 'Upload stopped. Click Resume upload to continue where it left off.',
+  leave: 'The upload is not finished. Leave this page and stop it?',
   steps: {
+    away: 'Cannot reach the service. The upload continues automatically when it is back.',
     preparing: 'Preparing the file…',
     sending: 'Uploading: {sent} of {total}',
     sendingPart: 'Uploading part {part} of {parts}: {sent} of {total}',
@@ -117,4 +120,11 @@ export const clean = {
   known: 'You already validated this list in this browser.',
   openKnown: 'Open results',
   again: 'Validate again',
+} as const
+
+export const contactSaving = {
+  question: 'Save contacts?',
+  what: 'With domain checks, safe addresses can be saved as contacts. Their companies are then looked up at public sources. The choice applies to your whole account, also to the API.',
+  yes: 'Save safe addresses as contacts',
+  no: 'Do not save contacts',
 } as const

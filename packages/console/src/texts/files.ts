@@ -8,6 +8,7 @@ export const files = {
   submitted: 'Submitted',
   expires: 'Expires',
   gone: 'Expired',
+  deleting: 'deleting',
   days: '{count, plural, one {in # day} other {in # days}}',
   withDomains: 'with domain checks',
   withoutDomains: 'without domain checks',

@@ -7,6 +7,7 @@ export const results = {
   withoutDomains:
     '{total, plural, =0 {Without domain checks.} one {# row, without domain checks.} other {# rows, without domain checks.}}',
   states: {
+    uploading: 'uploading',
     pending: 'waiting',
     queued: 'waiting',
     parsing: 'reading',
@@ -18,6 +19,7 @@ export const results = {
     expired: 'expired',
   },
   phases: {
+    uploading: 'Uploading…',
     pending: 'Waiting to start…',
     queued: 'Waiting to start…',
     parsing: 'Reading the file…',
@@ -40,22 +42,70 @@ export const results = {
   failedWhy: 'The service did not record a reason.',
   partial:
     'Part of the list could not be processed. Those rows are marked as unknown, and you were not charged for them.',
-  failedLookups:
-    '{count, plural, one {# address could not be checked because its domain lookup failed. You were not charged for it.} other {# addresses could not be checked because domain lookups failed. You were not charged for them.}}',
-  failedLookupsWhy:
-    'Export the rows with an unknown result and clean them again later. If lookups fail again, ask your administrator to check the DNS servers of this service.',
-  cleanAgain: 'Clean again',
+  deleting: 'This list is being deleted. Parts that are still running end first.',
+  uploadingWhy:
+    'Part of the list is not uploaded yet. If you closed the page that uploads it, choose the same file again to continue.',
+  resumeUpload: 'Continue the upload',
   failedParts: 'Rows that were not processed',
   failedPart: 'Rows {from} to {to}: {reason}',
   failedPartOnly: 'Rows {from} to {to}',
   reading: 'Loading the results…',
   byReason: 'Results',
-  samples: 'Sample rows',
-  samplesOf: 'Sample rows: {reason}',
+  rowsOf: '{count, plural, one {{reason} (# row)} other {{reason} (# rows)}}',
+  rowsLabel: 'Rows of the list',
+  search: 'Search rows',
+  searchHint: 'Search all columns',
+  showAll: 'Show all',
+  noRows: 'No rows match.',
   row: 'Row',
   address: 'Address',
   verdict: 'Verdict',
   reason: 'Reason',
+  unregistered:
+    '{count, plural, one {The domain of # row was not looked up at its registry, because it did not answer in time or lookups are off. Its age and expiry are unknown; all other checks are complete.} other {The domains of # rows were not looked up at their registries, because these did not answer in time or lookups are off. Their age and expiry are unknown; all other checks are complete.}}',
+  unregisteredRow: 'Registration not looked up',
+} as const
+
+export const retryUnknown = {
+  found:
+    '{count, plural, one {# address could not be checked because a lookup failed. You were not charged for it.} other {# addresses could not be checked because lookups failed. You were not charged for them.}}',
+  why: 'Retry sends only these rows again. You are charged only for rows that get a result.',
+  retry: 'Retry the unknown rows',
+  sending: 'Sending…',
+  running: '{count, plural, =0 {Retrying the unknown rows…} one {Retrying # row…} other {Retrying # rows…}}',
+} as const
+
+export const comparison = {
+  offer: 'You validated this file before, on {time}.',
+  compare: 'Compare',
+  title: 'Compared with {time}, by the same rules.',
+  label: 'Comparison with the last run',
+  status: 'Status',
+  before: 'Before',
+  now: 'Now',
+  change: 'Change',
+} as const
+
+export const notifications = {
+  notify: 'Notify me when done',
+  on: 'This browser notifies you when the list is done. Keep this tab open.',
+  done: '{name}: validation is done',
+} as const
+
+export const deleteList = {
+  delete: 'Delete',
+  title: 'Delete this list?',
+  confirm: 'Delete list',
+  why: 'The uploaded file, all results and downloads are deleted. Used credits and saved contacts stay. This cannot be undone.',
+  whyRunning:
+    'The list is deleted when its validation has ended. The uploaded file, all results and downloads are deleted. Used credits and saved contacts stay. This cannot be undone.',
+} as const
+
+export const editList = {
+  edit: 'Edit',
+  title: 'Edit list',
+  name: 'Name',
+  notes: 'Notes',
 } as const
 
 export const composer = {

@@ -25,6 +25,12 @@ export const statuses = {
   short: { safe: 'safe', risky: 'risky', unsafe: 'unsafe', unknown: 'unknown', blank: 'blank' },
 } as const
 
+export const lookups = {
+  noDns: 'Domains cannot be looked up at the moment.',
+  noDnsWhy:
+    'The DNS servers of this service do not answer. Results with domain checks would be unknown; you are not charged for those. Wait, validate without domain checks, or ask your administrator.',
+} as const
+
 export const verdicts = {
   loadingEngine: 'Loading the validation engine. Your browser keeps it for next time…',
   meant: 'Did you mean {address}?',

@@ -12,6 +12,7 @@ import type { Encoding } from '@mailsift/intake/encodings'
 import { fromBlob, type ListOptions, openList } from '@mailsift/intake/list'
 import { workerProblems } from '../texts/worker.ts'
 import { loadEngine } from './engine.ts'
+import { fingerprintOf } from './fingerprint.ts'
 
 type Candidate = { index: number; name: string; share: number }
 
@@ -74,8 +75,8 @@ export type ListRow = {
   suggestion: string
   repairedFrom: string
 }
-/** Rows of one reason, or all. */
-export type RowFilter = { status: Status; reason: string } | undefined
+/** Rows of one status or one of its reasons, or all. */
+export type RowFilter = { status: Status; reason?: string | undefined } | undefined
 
 const SAMPLE_ROWS = 5
 const PROBLEMS_MAX = 200
@@ -283,16 +284,21 @@ export function listRows(filter: RowFilter, start: number, count: number): RowsP
 }
 
 function indexOf({ filtered, counts, codes }: Validated, { status, reason }: NonNullable<RowFilter>): Uint32Array {
-  const key = `${status} ${reason}`
+  const key = `${status} ${reason ?? ''}`
   const known = filtered.get(key)
   if (known) return known
-  const code = counts.findIndex((count) => count.status === status && count.reason === reason)
-  const rows = Uint32Array.from(codes.flatMap((each, row) => (each === code ? [row] : [])))
+  const isWanted = counts.map((count) => count.status === status && (reason ?? count.reason) === count.reason)
+  const rows = Uint32Array.from(codes.flatMap((code, row) => (isWanted[code] ? [row] : [])))
   filtered.set(key, rows)
   return rows
 }
 
-export type Upload = { parts: { csv: Blob; count: number }[]; emailColumn: string }
+export type Upload = {
+  parts: { csv: Blob; count: number }[]
+  emailColumn: string
+  /** Of the content of the file: the same file is recognized without being kept. */
+  fingerprint: string
+}
 
 const LIMITS = { rows: CSV_RECORDS_MAX_COUNT, bytes: UPLOAD_MAX_BYTES }
 
@@ -308,9 +314,10 @@ export async function prepareUpload(file: File, choice: ListChoice): Promise<Upl
   for await (const _ of list.records([]));
   const plan = planUpload(list, choice.columns, traits)
   const { emailColumn } = plan
-  if (plan.isAsIs) return { parts: [{ csv: file, count: lines.length }], emailColumn }
+  const fingerprint = await fingerprintOf(file)
+  if (plan.isAsIs) return { parts: [{ csv: file, count: lines.length }], emailColumn, fingerprint }
   const parts: Upload['parts'] = []
   for await (const part of writeUploads(engine, reopen, selectionOf(engine, choice), traits, plan, LIMITS))
     parts.push(part)
-  return { parts, emailColumn }
+  return { parts, emailColumn, fingerprint }
 }

@@ -1,31 +1,39 @@
 // The answers of the service to one list, as the page has fetched them: counted, shown and exported from here.
 import type { AnswerHeader } from '@mailsift/clean/answer-csv'
-import { type AnswerRow, openAnswers } from '@mailsift/clean/answers'
+import { type AnswerFile, type AnswerRow, openAnswers, RETRIED_ROW } from '@mailsift/clean/answers'
 import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
+import { CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
 import type { Policy } from '@mailsift/engine'
+import { csvCell } from '@mailsift/intake/csv-cell'
 import { fromBlob } from '@mailsift/intake/list'
 import { createRecordReader } from '@mailsift/intake/records'
 import { loadEngine } from './engine.ts'
 import { type FileFormat, inFormat } from './formats.ts'
-import type { Count } from './list.ts'
+import type { Count, RowFilter } from './list.ts'
+import { isRetryable, RETRIED_EMAIL } from './retryable.ts'
+import { createRowStore, type RowStore, type StoredRow } from './row-store.ts'
 
-export type ResultSource = {
-  id: string
-  /** The service's own CSV, whole. */
+/** A CSV of the service, whole. */
+export type ResultFile = {
   csv: Blob
   /** Prefix of the answer's columns; empty for a job. */
   prefix: string
+}
+
+export type ResultSource = {
+  /** Names the list and what of it is read: another source has another id. */
+  id: string
+  /** The parts of the list, in order. */
+  files: readonly ResultFile[]
+  /** Rows that were validated again, by round. */
+  retries: readonly (readonly ResultFile[])[]
   emailColumn: string
 }
 
-type ResultRow = {
-  index: number
-  cells: string[]
-  address: string
-  status: Count['status']
-  reason: string
-  suggestion: string
-}
+export type ResultRow = StoredRow & { index: number; status: Count['status']; reason: string }
+export type ResultRows = { total: number; start: number; rows: ResultRow[] }
+/** Which rows a page shows: those of a status or reason that contain a text. */
+export type ResultView = { filter: RowFilter; search: string }
 
 /** `duplicates` counts rows that reach a mailbox of an earlier row. */
 export type ResultCount = Count & { duplicates: number }
@@ -36,41 +44,127 @@ export type Results = {
   duplicates: number
   theirs: string[]
   answers: string[]
-  /** A few sample rows for each reason. */
-  samples: ResultRow[]
+  /** Rows whose domain was checked, but not looked up at its registry. */
+  unregistered: number
 }
 
 export type Preview = { names: string[]; rows: string[][] }
 
-const SAMPLES_PER_REASON = 25
 const PREVIEW_ROWS = 10
 
 /** `columns` are the answer's columns to export; none are needed to count. */
 async function open(source: ResultSource, policy: Policy, columns: ExportChoice['columns'] = []) {
   const answers = columns.flatMap((column) => ('ours' in column ? [column.ours] : []))
-  return openAnswers(await loadEngine(), fromBlob(source.csv).read(), { ...source, policy, answers })
+  const opened = ({ csv, prefix }: ResultFile): AnswerFile => ({ bytes: fromBlob(csv).read(), prefix })
+  const [first, ...others] = source.files.map(opened)
+  const retries = source.retries.map((files) => files.map(opened))
+  return openAnswers(await loadEngine(), [first!, ...others], {
+    emailColumn: source.emailColumn,
+    policy,
+    answers,
+    retries,
+  })
 }
 
+type Read = { key: string; results: Results; store: RowStore; shown?: { key: string; positions: number[] } }
+/** The rows that were read last: a page shows one result at a time. */
+let read: Read | undefined
+
+const keyOf = ({ id }: ResultSource, policy: Policy) => JSON.stringify([id, policy])
+
 export async function readResults(source: ResultSource, policy: Policy): Promise<Results> {
+  const store = createRowStore()
+  const results = await count(source, policy, store)
+  read = { key: keyOf(source, policy), results, store }
+  return results
+}
+
+/** The counts alone, of a list that is not shown. */
+export const countResults = (source: ResultSource, policy: Policy): Promise<Results> => count(source, policy)
+
+async function count(source: ResultSource, policy: Policy, store?: RowStore): Promise<Results> {
   const { header, rows } = await open(source, policy)
-  const counts = new Map<string, ResultCount>()
-  const samples: ResultRow[] = []
-  const sum = { rows: 0, duplicates: 0 }
+  const counts: ResultCount[] = []
+  const codeOf = new Map<string, number>()
+  const sum = { rows: 0, duplicates: 0, unregistered: 0 }
   for await (const batch of rows)
     for (const row of batch) {
       const { status, reason, suggestion } = row.opinion
       const key = `${status} ${reason}`
-      const count = counts.get(key) ?? { status, reason, count: 0, duplicates: 0 }
-      counts.set(key, count)
-      if (count.count++ < SAMPLES_PER_REASON)
-        samples.push({ index: sum.rows, cells: textOf(row), address: row.address, status, reason, suggestion })
+      const code = codeOf.get(key) ?? counts.push({ status, reason, count: 0, duplicates: 0 }) - 1
+      codeOf.set(key, code)
+      const isUnregistered = row.registry === 'not_looked_up'
+      store?.add({ address: row.address, suggestion, isUnregistered, cells: textOf(row) }, code)
+      const own = counts[code]!
+      own.count++
       sum.rows++
-      if (row.isDuplicate) {
-        sum.duplicates++
-        count.duplicates++
-      }
+      if (isUnregistered) sum.unregistered++
+      if (!row.isDuplicate) continue
+      sum.duplicates++
+      own.duplicates++
     }
-  return { ...sum, counts: [...counts.values()], theirs: header.theirs, answers: header.answers, samples }
+  return { ...sum, counts, theirs: header.theirs, answers: header.answers }
+}
+
+/** Rows to show, from those that were read; another worker has ended with what it had read. */
+export async function resultRows(
+  source: ResultSource,
+  policy: Policy,
+  view: ResultView,
+  start: number,
+  count: number,
+): Promise<ResultRows> {
+  const own = await readOnce(source, policy)
+  const { store, results } = own
+  const positions = positionsOf(own, view)
+  const total = positions?.length ?? results.rows
+  const from = Math.min(start, Math.max(0, total - count))
+  const end = Math.min(from + count, total)
+  const wanted = positions ? positions.slice(from, end) : Array.from({ length: end - from }, (_, at) => from + at)
+  const rows = store.read(wanted).map((row, at) => {
+    const { status, reason } = results.counts[store.codes[wanted[at]!]!]!
+    return { ...row, index: wanted[at]!, status, reason }
+  })
+  return { total, start: from, rows }
+}
+
+async function readOnce(source: ResultSource, policy: Policy): Promise<Read> {
+  if (read?.key !== keyOf(source, policy)) await readResults(source, policy)
+  return read!
+}
+
+/** The rows whose answer could not be found out, as files to send again: their positions and addresses, nothing else. */
+export async function retryParts(source: ResultSource, policy: Policy): Promise<{ csv: Blob; count: number }[]> {
+  const { store, results } = await readOnce(source, policy)
+  const isRetried = results.counts.map(isRetryable)
+  const positions = store.codes.flatMap((code, at) => (isRetried[code] ? [at] : []))
+  const parts: { csv: Blob; count: number }[] = []
+  for (let start = 0; start < positions.length; start += CSV_RECORDS_MAX_COUNT) {
+    const own = positions.slice(start, start + CSV_RECORDS_MAX_COUNT)
+    const lines = store.read(own).map(({ address }, at) => `${own[at]},${csvCell(address, ',;|\t')}\n`)
+    parts.push({
+      csv: new Blob([`${RETRIED_ROW},${RETRIED_EMAIL}\n`, ...lines], { type: 'text/csv' }),
+      count: own.length,
+    })
+  }
+  return parts
+}
+
+/** Undefined for all rows. */
+function positionsOf(own: Read, { filter, search }: ResultView): number[] | undefined {
+  const text = search.trim()
+  if (!filter && text === '') return undefined
+  const key = JSON.stringify([filter, text])
+  if (own.shown?.key === key) return own.shown.positions
+  const { store, results } = own
+  const isWanted = results.counts.map(
+    ({ status, reason }) =>
+      !filter || (status === filter.status && (filter.reason === undefined || reason === filter.reason)),
+  )
+  const found = text === '' ? store.codes.map((_, at) => at) : store.search(text)
+  const positions = found.filter((at) => isWanted[store.codes[at]!])
+  own.shown = { key, positions }
+  return positions
 }
 
 const textOf = ({ cells }: AnswerRow) => cells.map((cell) => cell ?? '')

@@ -29,7 +29,8 @@ export type SubmitListOptions = ValidateOptions & {
   onUploadProgress?: ((progress: UploadProgress, place: PartPlace) => void) | undefined
   /** A part has arrived and is about to be submitted: from now on the service may go on with it, whatever happens here. */
   onSubmitting?: ((place: PartPlace) => void) | undefined
-  onSubmitted?: ((groupId: string) => void) | undefined
+  /** The next part waits for what it returns. */
+  onSubmitted?: ((groupId: string, place: PartPlace) => unknown) | undefined
   onProgress?: ((group: Group, place: PartPlace) => void) | undefined
 }
 
@@ -110,8 +111,8 @@ export async function submitParts(
     for (;;) {
       try {
         const { id } = await service.csv.submit(parts[at]!.csv, settings)
+        await on.onSubmitted?.(id, place)
         ids.push(id)
-        on.onSubmitted?.(id)
         break
       } catch (error) {
         if (!isApiError(error, 'too_many_unfinished') || ended >= ids.length) throw error

@@ -5,6 +5,7 @@ export {
   groupsOfUser,
   jobsOfUser,
   keysOfUser,
+  listsOfUser,
   readUploadedFile,
   rowsOfJob,
   submissionsOfUser,

@@ -16,6 +16,7 @@ import type { Http } from '../platform/http/server.ts'
 import { type EditDeps, editContact } from './edit.ts'
 import { registerManyContactsRoutes } from './many-routes.ts'
 import { removeContact } from './remove.ts'
+import { registerContactSavingRoutes } from './saving.ts'
 import { searchContacts } from './search.ts'
 import { findContact, listContacts } from './store.ts'
 
@@ -27,6 +28,7 @@ export const WRITE = { permission: 'write', subscription: false, scope: 'contact
 const NO_BODY_BYTES = 1_024
 
 export function registerContactRoutes(app: Http, deps: EditDeps): void {
+  registerContactSavingRoutes(app, deps)
   app.get(
     '/v1/contacts',
     {

@@ -1,4 +1,4 @@
-import { DomainPath, DomainReport } from '@mailsift/contract'
+import { DomainPath, DomainReport, LookupStatus } from '@mailsift/contract'
 import { type DomainFacts, type Engine, registrableDomain } from '@mailsift/engine'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import { AppError } from '../platform/http/problem.ts'
@@ -10,11 +10,35 @@ const CALLER = { permission: 'read', subscription: true, scope: 'validate' } sat
 
 export type DomainRouteDeps = {
   engine: Pick<Engine, 'validate'>
-  facts: Pick<DomainFactsService, 'lookUp' | 'lookUpPosture'>
+  facts: Pick<DomainFactsService, 'lookUp' | 'lookUpPosture' | 'resolversAnswer'>
   registryBudgetMs: number
 }
 
+/** Long enough that any number of open pages costs few questions, short enough to see that DNS is back. */
+const STATUS_LIFE_MS = 5_000
+
 export function registerDomainRoutes(app: Http, { engine, facts, registryBudgetMs }: DomainRouteDeps): void {
+  let status: { answer: Promise<boolean>; until: number } | undefined
+  app.get(
+    '/account/lookups',
+    {
+      config: { access: { permission: 'read', subscription: false } },
+      schema: {
+        tags: ['Account'],
+        operationId: 'readLookupStatus',
+        summary: 'Get whether domains can be looked up',
+        description:
+          'Tells before a list is submitted whether its domain checks would fail because the DNS servers of this service do not answer.',
+        response: { 200: LookupStatus },
+      },
+    },
+    async (): Promise<LookupStatus> => {
+      const now = performance.now()
+      if (!status || status.until <= now) status = { answer: facts.resolversAnswer(), until: now + STATUS_LIFE_MS }
+      return { dns: await status.answer }
+    },
+  )
+
   app.get(
     '/insight/domains/:domain',
     {

@@ -23,6 +23,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
     ...(['idempotency_conflict', 'idempotency_in_progress', 'too_many_uploads', 'upload_claimed'] as const),
     ...(['storage_exceeded', 'bulk_disabled'] as const),
   ],
+  addToList: ['list_conflict'],
   readJob: ['job_expired'],
   readGroup: ['job_expired'],
   downloadJob: ['csv_not_ready', 'job_expired'],

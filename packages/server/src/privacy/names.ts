@@ -17,7 +17,7 @@ export async function findNames(db: Db, search: AddressSearch): Promise<FoundNam
 }
 
 export async function forgetNames(tx: Tx, names: readonly FoundName[]): Promise<void> {
-  await forgetBulkNames(tx, names.filter(isOf('idempotency_key', 'file_name')))
+  await forgetBulkNames(tx, names.filter(isOf('idempotency_key', 'file_name', 'list_name', 'list_notes')))
   await forgetAccountNames(tx, names.filter(isOf('token_name', 'site_key_name', 'account_name')))
   await forgetContactNames(tx, names.filter(isOf('contact_name')))
 }

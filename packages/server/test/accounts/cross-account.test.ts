@@ -36,6 +36,7 @@ const MEMBER_ONLY = [
   ...['deleteContacts', 'savePolicy', 'deletePolicy', 'addListEntries', 'deleteListEntry'],
   ...['prepareUpload', 'submitBulk', 'discardUpload', 'updateContact', 'deleteContact'],
   ...['importBounces', 'reportEvents', 'setMailbox', 'addSuppressions', 'removeSuppression'],
+  ...['createList', 'addToList', 'changeList', 'deleteList', 'setContactSaving'],
 ]
 
 /** For operators of the installation. For everyone else they do not exist. */
@@ -215,6 +216,7 @@ async function resourcesOf(caller: Caller): Promise<Ids> {
     ),
     groupId: group.id,
     submissionId: group.id,
+    listId: group.id,
   }
 }
 

@@ -10,6 +10,8 @@ export const TABLES_OF_ACCOUNTS: Readonly<Record<string, 'user_id' | 'account_id
   bulk_job_times: 'user_id',
   bulk_jobs: 'user_id',
   bulk_keys: 'user_id',
+  bulk_list_parts: 'user_id',
+  bulk_lists: 'user_id',
   bulk_totals: 'user_id',
   bulk_turns: 'user_id',
   bulk_uploads: 'user_id',

@@ -4,7 +4,7 @@ import { callerOf } from '../../accounts/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { discardUpload, listPendingUploads } from '../submit/pending-uploads.ts'
-import { DISCARDER, OWNER } from './access.ts'
+import { EDITOR, OWNER } from './access.ts'
 
 const TAGS = ['Account']
 
@@ -29,7 +29,7 @@ export function registerPendingUploadRoutes(app: Http, { db }: { db: Db }): void
   app.delete(
     '/account/uploads/:uploadId',
     {
-      config: { access: DISCARDER },
+      config: { access: EDITOR },
       schema: {
         tags: TAGS,
         operationId: 'discardUpload',

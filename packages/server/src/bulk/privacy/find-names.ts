@@ -4,7 +4,7 @@ import type { AddressSearch } from '../../platform/address-search.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 export type FoundBulkName = {
-  kind: 'idempotency_key' | 'file_name'
+  kind: 'idempotency_key' | 'file_name' | 'list_name' | 'list_notes'
   userId: string
   id: string
   text: string
@@ -20,11 +20,11 @@ export async function findBulkNames(
   const { rows } = await sql<FoundBulkName>`
     SELECT 'idempotency_key' AS kind, user_id AS "userId", resource_id AS id, key AS text
     FROM bulk_keys WHERE key ~ ${search.namePattern}
-    UNION ALL SELECT 'file_name', user_id, id, filename FROM bulk_uploads WHERE filename ~ ${search.namePattern}`.execute(
-    db,
-  )
+    UNION ALL SELECT 'file_name', user_id, id, filename FROM bulk_uploads WHERE filename ~ ${search.namePattern}
+    UNION ALL SELECT 'list_name', user_id, id, name FROM bulk_lists WHERE name ~ ${search.namePattern}
+    UNION ALL SELECT 'list_notes', user_id, id, notes FROM bulk_lists WHERE notes ~ ${search.namePattern}`.execute(db)
   return rows
-    .map((row) => (row.kind === 'file_name' ? { ...row, text: JSON.parse(row.text) as string } : row))
+    .map((row) => (row.kind === 'idempotency_key' ? row : { ...row, text: JSON.parse(row.text) as string }))
     .filter(({ text }) => search.isNamedIn(text) || search.isNamedIn(withoutEnding(text)))
 }
 
@@ -41,6 +41,10 @@ export async function forgetBulkNames(tx: Tx, names: readonly FoundBulkName[]): 
   for (const { kind, userId, id, text } of names) {
     if (kind === 'idempotency_key')
       await sql`DELETE FROM bulk_keys WHERE user_id = ${userId} AND key = ${text}`.execute(tx)
+    else if (kind === 'list_name')
+      await sql`UPDATE bulk_lists SET name = NULL WHERE user_id = ${userId} AND id = ${id}`.execute(tx)
+    else if (kind === 'list_notes')
+      await sql`UPDATE bulk_lists SET notes = '""' WHERE user_id = ${userId} AND id = ${id}`.execute(tx)
     else {
       await sql`UPDATE bulk_uploads SET filename = ${JSON.stringify(NAME_INSTEAD)} WHERE id = ${id}`.execute(tx)
       await sql`DELETE FROM bulk_keys WHERE resource_id = ${id} AND scope = 'upload'`.execute(tx)

@@ -61,6 +61,16 @@ export async function groupsOfUser(db: Db, userId: string): Promise<object[]> {
   }))
 }
 
+/** Lists with their submissions, as their owner named and grouped them. */
+export async function listsOfUser(db: Db, userId: string): Promise<object[]> {
+  const { rows } = await sql<{ name: string | null; notes: string }>`
+    SELECT id, name, notes, total, fingerprint, created_at, deleted_at, (
+      SELECT coalesce(json_agg(json_build_object('submission_id', submission_id, 'round', round, 'part', part) ORDER BY round, part), '[]')
+      FROM bulk_list_parts part WHERE part.user_id = ${userId} AND list_id = list.id) AS parts
+    FROM bulk_lists list WHERE user_id = ${userId} ORDER BY id`.execute(db)
+  return rows.map((row) => ({ ...row, name: row.name && JSON.parse(row.name), notes: JSON.parse(row.notes) as string }))
+}
+
 export type UserUpload = {
   id: string
   filename: string

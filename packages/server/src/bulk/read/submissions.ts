@@ -6,7 +6,6 @@ import { type GroupRow, toGroup } from '../state/group-row.ts'
 import { type JobRow, toJob } from '../state/job-row.ts'
 import { countListed } from './totals.ts'
 
-type Kind = Submission['kind']
 type GroupDetails = GroupRow & { filename: string; email_column: string; validate_domain: boolean }
 type JobDetails = JobRow & { validate_domain: boolean; download_ready: boolean }
 
@@ -18,28 +17,35 @@ export async function listSubmissions(
   // Each table gives as many as the page could need of it, by its own index.
   const [{ jobs, groups }, listed] = await Promise.all([
     countListed(db, userId),
-    sql<{ kind: Kind; id: string }>`
-      SELECT kind, id FROM (
-        (SELECT 'group' AS kind, id, created_at FROM bulk_groups WHERE user_id = ${userId}
+    sql<{ id: string }>`
+      SELECT id FROM (
+        (SELECT id, created_at FROM bulk_groups WHERE user_id = ${userId}
           ORDER BY created_at DESC, id DESC LIMIT ${page * take})
         UNION ALL
-        (SELECT 'job', id, created_at FROM bulk_jobs WHERE user_id = ${userId} AND group_id IS NULL
+        (SELECT id, created_at FROM bulk_jobs WHERE user_id = ${userId} AND group_id IS NULL
           ORDER BY created_at DESC, id DESC LIMIT ${page * take})
       ) AS submissions ORDER BY created_at DESC, id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
-  const ids = (kind: Kind) => listed.rows.filter((row) => row.kind === kind).map(({ id }) => id)
-  const found = await Promise.all([readGroups(db, userId, ids('group')), readJobs(db, userId, ids('job'))])
-  const byId = new Map(found.flat().map((submission) => [submission.id, submission]))
+  const found = await readSubmissions(
+    db,
+    userId,
+    listed.rows.map(({ id }) => id),
+  )
+  const byId = new Map(found.map((submission) => [submission.id, submission]))
   // One that was removed between the two statements is left out.
   const items = listed.rows.flatMap(({ id }) => byId.get(id) ?? [])
   return { items, total: jobs + groups, page, take }
 }
 
 export async function readSubmission({ db }: { db: Db }, userId: string, id: string): Promise<Submission> {
-  const [group] = await readGroups(db, userId, [id])
-  const found = group ?? (await readJobs(db, userId, [id]))[0]
+  const [found] = await readSubmissions(db, userId, [id])
   if (!found) throw new AppError('not_found', 'The submission does not exist.')
   return found
+}
+
+/** Those of these ids that there are, in any order. */
+export async function readSubmissions(db: Db, userId: string, ids: readonly string[]): Promise<Submission[]> {
+  return (await Promise.all([readGroups(db, userId, ids), readJobs(db, userId, ids)])).flat()
 }
 
 async function readGroups(db: Db, userId: string, ids: readonly string[]): Promise<Submission[]> {

@@ -11,6 +11,8 @@ export type RemoveDeps = {
   blobs: Pick<BlobStore, 'delete'>
   /** It runs periodically: what a crash brings back is removed then, and no commit waits for the disk. */
   isSweep?: boolean
+  /** Keys stay reserved until they lapse: what was submitted with one is not submitted again. */
+  keepKeys?: boolean
 }
 
 /** A list, a CSV with all that was made of it, or a file that waits to be submitted. */
@@ -32,7 +34,7 @@ export async function removeSubmission(deps: RemoveDeps, { kind, id }: Submissio
   return removeUpload(deps, id)
 }
 
-async function removeJob({ db, blobs, isSweep = false }: RemoveDeps, id: string): Promise<void> {
+async function removeJob({ db, blobs, isSweep = false, keepKeys = false }: RemoveDeps, id: string): Promise<void> {
   const { rows } = await sql<{ csv_key: string | null }>`SELECT csv_key FROM bulk_jobs WHERE id = ${id}`.execute(db)
   if (rows[0]?.csv_key) await blobs.delete(rows[0].csv_key)
   await db.transaction().execute(async (tx) => {
@@ -41,11 +43,11 @@ async function removeJob({ db, blobs, isSweep = false }: RemoveDeps, id: string)
       WITH job AS (DELETE FROM bulk_jobs WHERE id = ${id} RETURNING user_id, success)
       UPDATE bulk_accounts SET removed_units = removed_units + success
       FROM job WHERE bulk_accounts.user_id = job.user_id`.execute(tx)
-    await forgetKeys(tx, [id])
+    if (!keepKeys) await forgetKeys(tx, [id])
   })
 }
 
-async function removeGroup({ db, blobs, isSweep = false }: RemoveDeps, id: string): Promise<void> {
+async function removeGroup({ db, blobs, isSweep = false, keepKeys = false }: RemoveDeps, id: string): Promise<void> {
   const { rows } = await sql<{ upload_id: string; csv_key: string | null }>`
     SELECT upload_id, csv_key FROM bulk_groups WHERE id = ${id}`.execute(db)
   const [group] = rows
@@ -61,7 +63,7 @@ async function removeGroup({ db, blobs, isSweep = false }: RemoveDeps, id: strin
       WHERE bulk_accounts.user_id = removed.user_id`.execute(tx)
     await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
     await sql`DELETE FROM bulk_uploads WHERE id = ${group.upload_id}`.execute(tx)
-    await forgetKeys(tx, [id, group.upload_id])
+    if (!keepKeys) await forgetKeys(tx, [id, group.upload_id])
   })
 }
 

@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/database/database.ts'
 import type { CronEntry, TaskContext, TaskHandlers } from '../../platform/queue/queue.ts'
 import { createRecentChunks } from '../export/recent-chunks.ts'
+import { removeDeletedList } from '../lists/delete.ts'
+import { removeEmptyLists } from '../lists/lists.ts'
 import { cleanUp, type ExpireDeps, expireDue, removeOrphans } from '../retention/expire.ts'
 import { takeChunkTurn, takeGroupTurn } from '../state/enqueue.ts'
 import { reachTurn } from '../state/turns.ts'
@@ -30,7 +32,11 @@ export function bulkTasks(parts: BulkTaskDeps): BulkTasks {
       (task, context) => finalizeGroup(deps, task, context),
     ),
     'bulk.expire': () => expireDue(deps),
-    'bulk.cleanup': () => cleanUp(deps),
+    'bulk.delete-list': (task) => removeDeletedList(deps, task),
+    'bulk.cleanup': async () => {
+      await cleanUp(deps)
+      await removeEmptyLists(db)
+    },
     'bulk.remove-orphans': () => removeOrphans(deps),
   }
 }

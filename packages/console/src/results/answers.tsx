@@ -1,0 +1,71 @@
+import type { ListDetail } from '@mailsift/sdk'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Bars } from '../parts/bars.tsx'
+import { ListPolicyChoice, useListPolicy } from '../parts/list-policy.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Card } from '../parts/page.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { common } from '../texts/common.ts'
+import { format } from '../texts/format.ts'
+import { results as t } from '../texts/results.ts'
+import { worker } from '../worker/client.ts'
+import type { RowFilter } from '../worker/list.ts'
+import { Comparison } from './comparison.tsx'
+import { Composer } from './composer.tsx'
+import { RetryUnknown } from './retry-unknown.tsx'
+import { Rows } from './rows.tsx'
+import { fetchSource, sourceIdOf } from './source.ts'
+
+/** What the service found out about a list: counts, rows, and the export. */
+export function Answers({ list }: { list: ListDetail }) {
+  const [policy, setPolicy] = useListPolicy()
+  const [filter, setFilter] = useState<RowFilter>()
+  const id = sourceIdOf(list)
+  const source = useQuery({
+    queryKey: ['source', id],
+    queryFn: ({ signal }) => fetchSource(list, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  })
+  const read = source.data
+  const results = useQuery({
+    queryKey: ['results', read?.id, policy],
+    queryFn: () => worker.results.readResults(read!, policy),
+    enabled: read !== undefined,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  })
+  const error = source.error ?? results.error
+  if (error) return <Problem error={error} onRetry={() => (source.error ? source.refetch() : results.refetch())} />
+  if (!read || !results.data) return <Loading what={t.reading} />
+  return (
+    <>
+      <RetryUnknown list={list} source={read} policy={policy} results={results.data} />
+      <Card
+        title={t.byReason}
+        aside={<span className="text-sm text-soft">{format(common.rows, { count: results.data.rows })}</span>}
+      >
+        <div className="grid gap-5">
+          <ListPolicyChoice value={policy} onChange={setPolicy} />
+          <Bars counts={results.data.counts} filter={filter} onFilter={setFilter} />
+          {results.data.unregistered > 0 && (
+            <p className="text-sm text-soft">{format(t.unregistered, { count: results.data.unregistered })}</p>
+          )}
+          {list.previous && <Comparison previous={list.previous} policy={policy} results={results.data} />}
+        </div>
+      </Card>
+      <Rows
+        version={results.dataUpdatedAt}
+        theirs={results.data.theirs}
+        emailColumn={read.emailColumn}
+        filter={filter}
+        onClear={() => setFilter(undefined)}
+        fetchRows={(view, start, count) => worker.results.resultRows(read, policy, view, start, count)}
+      />
+      <Composer source={read} results={results.data} policy={policy} name={list.name ?? `${list.id}.csv`} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ListDetail, ListPart } from '@mailsift/sdk'
+import { mailsift } from '../api/client.ts'
+import { downloadAnswers } from '../api/download-answers.ts'
+import type { ResultFile, ResultSource } from '../worker/results.ts'
+
+const isReadable = ({ submission: { status, download_ready } }: ListPart) =>
+  (status === 'completed' || status === 'partial') && download_ready
+
+/** The rounds of rows that were sent again and have all of their answers. */
+export function endedRetries({ submissions }: Pick<ListDetail, 'submissions'>): ListPart[][] {
+  const byRound = Map.groupBy(
+    submissions.filter(({ round }) => round > 0),
+    ({ round }) => round,
+  )
+  return [...byRound.values()].filter((parts) => parts.length === parts[0]!.parts && parts.every(isReadable))
+}
+
+/** Names what of a list can be read now. */
+export const sourceIdOf = (list: ListDetail) => JSON.stringify([list.id, endedRetries(list).length])
+
+/** The answers to a list, whole: of all of its parts, and of the rows that were sent again. */
+export async function fetchSource(list: ListDetail, signal: AbortSignal): Promise<ResultSource> {
+  const parts = list.submissions.filter((part) => part.round === 0 && isReadable(part))
+  const files: ResultFile[] = []
+  for (const part of parts) files.push(await fetchFile(part, signal))
+  const retries: ResultFile[][] = []
+  for (const round of endedRetries(list)) {
+    const again: ResultFile[] = []
+    for (const part of round) again.push(await fetchFile(part, signal))
+    retries.push(again)
+  }
+  const [first] = parts
+  const emailColumn = first?.submission.kind === 'job' ? 'input' : (first?.submission.email_column ?? '')
+  return { id: sourceIdOf(list), files, retries, emailColumn }
+}
+
+async function fetchFile({ submission }: ListPart, signal: AbortSignal): Promise<ResultFile> {
+  const csv = await downloadAnswers(submission, signal)
+  if (submission.kind === 'job') return { csv, prefix: '' }
+  const { group } = await mailsift.groups.get(submission.id, { signal })
+  return { csv, prefix: group.result_prefix ?? '' }
+}

@@ -1,0 +1,57 @@
+// All rows of a result, packed: as texts, the cells of 150,000 rows would take hundreds of megabytes.
+export type StoredRow = {
+  address: string
+  suggestion: string
+  /** Whether the registry of its domain was not looked up. */
+  isUnregistered: boolean
+  cells: string[]
+}
+
+/** Rows that are packed and unpacked together. */
+const CHUNK_ROWS = 256
+
+export function createRowStore() {
+  const encoder = new TextEncoder()
+  const decoder = new TextDecoder()
+  const chunks: Uint8Array[] = []
+  let open: string[] = []
+  /** The group of each row, as `add` was told. */
+  const codes: number[] = []
+
+  /** JSON escapes line ends, so that a line is a row. */
+  const linesOf = (chunk: number): string[] =>
+    chunk < chunks.length ? decoder.decode(chunks[chunk]).split('\n') : open
+
+  return {
+    codes: codes as readonly number[],
+    add({ address, suggestion, isUnregistered, cells }: StoredRow, code: number): void {
+      codes.push(code)
+      open.push(JSON.stringify([address, suggestion, isUnregistered, ...cells]))
+      if (open.length < CHUNK_ROWS) return
+      chunks.push(encoder.encode(open.join('\n')))
+      open = []
+    },
+    /** Rows by their positions, which ascend. */
+    read(positions: readonly number[]): StoredRow[] {
+      let chunk = -1
+      let lines: string[] = []
+      return positions.map((position) => {
+        const at = Math.floor(position / CHUNK_ROWS)
+        if (at !== chunk) [chunk, lines] = [at, linesOf(at)]
+        const [address, suggestion, isUnregistered, ...cells] = JSON.parse(lines[position % CHUNK_ROWS]!)
+        return { address, suggestion, isUnregistered, cells }
+      })
+    },
+    /** The positions of rows that contain the text in any cell, in any case. */
+    search(text: string): number[] {
+      const wanted = JSON.stringify(text).slice(1, -1).toLowerCase()
+      const found: number[] = []
+      for (let chunk = 0; chunk <= chunks.length; chunk++)
+        for (const [at, line] of linesOf(chunk).entries())
+          if (line.toLowerCase().includes(wanted)) found.push(chunk * CHUNK_ROWS + at)
+      return found
+    },
+  }
+}
+
+export type RowStore = ReturnType<typeof createRowStore>

@@ -1,0 +1,118 @@
+// What a person does with a list after it was validated: looks at its rows, retries what is unknown, names it, compares it, deletes it.
+import { afterAll, expect, test } from 'vitest'
+import { type DnsServer, startDnsServer, type Zone } from '../../server/test/stand-ins/dns-server.ts'
+import { findFaults } from './axe.ts'
+import { chooseFile, describeInBrowser, exportAll, go, paste, unitsOf, validate } from './browser.ts'
+
+const ANSWERS = { MX: [[10, 'mx.answers.com']], NS: ['ns.answers.com'] } as const
+const ZONE: Record<string, Zone[string]> = {
+  'answers.com': ANSWERS,
+  'broken.com': { fault: 'servfail' },
+  'mx.answers.com': { A: ['93.184.216.34'] },
+}
+const LIST =
+  'Name,Email\nAnn,ann.lee@answers.com\nBob,bob.ray@broken.com\nTrash,bob@mailinator.com\nDesk,info@answers.com\n'
+
+let dns: DnsServer
+afterAll(() => dns?.close())
+
+describeInBrowser(
+  async () => {
+    dns = await startDnsServer(ZONE)
+    return {
+      ...{ DNS_SERVERS: dns.address, DNS_CANARIES: 'answers.com', DNS_TIMEOUT_MS: '500', DNS_TRIES: '1' },
+      ...{ LOOKUP_PATIENCE_MS: '0', ENRICHMENT: 'off' },
+    }
+  },
+  (it) => {
+    test('rows whose lookup failed are sent again alone, and only those that get a result are charged', async () => {
+      const { page } = it
+      const before = await unitsOf(page)
+      await chooseFile(page, 'spring.csv', Buffer.from(LIST))
+      await validate(page, { withDomains: true })
+      await page.waitForURL('**/files/*')
+      await page.getByText('1 address could not be checked').waitFor()
+      // One row has no answer, and the lookup of the other was not needed to know that it is unsafe.
+      await expect.poll(() => unitsOf(page)).toBe(before + 2)
+      expect(await findFaults(page)).toEqual([])
+      ZONE['broken.com'] = ANSWERS
+      await page.getByRole('button', { name: 'Retry the unknown rows' }).click()
+      await page.getByText('1 address could not be checked').waitFor({ state: 'detached' })
+      await page.getByRole('group', { name: 'Rows' }).getByLabel('Unknown').waitFor({ state: 'detached' })
+      expect(await exportAll(page)).toBe(
+        'Name,Email,status,reason,suggestion\nAnn,ann.lee@answers.com,safe,ok,\nBob,bob.ray@broken.com,safe,ok,\n' +
+          'Trash,bob@mailinator.com,unsafe,disposable,\nDesk,info@answers.com,unsafe,role,\n',
+      )
+      await expect.poll(() => unitsOf(page)).toBe(before + 3)
+    })
+
+    test('all rows are searched and filtered by a part of the chart, with their count', async () => {
+      const { page } = it
+      const rows = page.getByRole('region', { name: 'Rows of the list' }).getByRole('listitem')
+      await expect.poll(() => rows.count()).toBe(4)
+      await page.getByRole('button', { name: /^Do not send/ }).click()
+      await page.getByRole('heading', { name: 'Do not send (2 rows)' }).waitFor()
+      await expect.poll(() => rows.count()).toBe(2)
+      await page.getByRole('searchbox', { name: 'Search rows' }).fill('dESK')
+      await page.getByRole('heading', { name: 'Do not send (1 row)' }).waitFor()
+      await page.getByRole('button', { name: 'Show all' }).click()
+      await expect.poll(() => rows.count()).toBe(4)
+      await page.getByRole('searchbox', { name: 'Search rows' }).fill('nobody at all')
+      await page.getByText('No rows match.').waitFor()
+    })
+
+    test('a list is renamed, has notes and is compared with the last run of the same file', async () => {
+      const { page } = it
+      await chooseFile(page, 'spring again.csv', Buffer.from(LIST))
+      await validate(page, { withDomains: true })
+      await page.waitForURL('**/files/*')
+      await page.getByRole('button', { name: 'Compare' }).click()
+      const line = page.getByRole('region', { name: 'Comparison with the last run' }).getByRole('row', { name: 'Safe' })
+      await expect.poll(() => line.textContent()).toBe('Safe to send220')
+      await page.getByRole('button', { name: 'Edit' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit list' })
+      await dialog.getByLabel('Name').fill('Spring')
+      await dialog.getByLabel('Notes').fill('For the agency')
+      expect(await findFaults(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('heading', { name: 'Spring', exact: true }).waitFor()
+      await page.getByText('For the agency').waitFor()
+      await go(page, 'Lists')
+      await page.getByRole('link', { name: 'Spring', exact: true }).waitFor()
+    })
+
+    test('a deleted list is gone, and its file can be validated again', async () => {
+      const { page } = it
+      await page.getByRole('link', { name: 'Spring', exact: true }).click()
+      await page.getByRole('button', { name: 'Delete' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Delete this list?' })
+      await dialog.getByRole('button', { name: 'Delete list' }).click()
+      await page.waitForURL('**/files')
+      await page.getByRole('link', { name: 'Spring', exact: true }).waitFor({ state: 'detached' })
+      await page.getByRole('link', { name: 'spring.csv' }).waitFor()
+    })
+
+    test('without an answer of DNS the page says so before a list is sent, and the choice about contacts is kept', async () => {
+      const { page } = it
+      ZONE['answers.com'] = { fault: 'servfail' }
+      // The service remembers an answer for some seconds.
+      await paste(page, 'ann.lee@answers.com')
+      await expect
+        .poll(
+          async () => {
+            await page.reload()
+            await paste(page, 'ann.lee@answers.com')
+            await page.getByText('checked in your browser').waitFor()
+            await page.getByLabel('Save safe addresses as contacts').waitFor()
+            return page.getByText('Domains cannot be looked up at the moment.').isVisible()
+          },
+          { timeout: 60_000 },
+        )
+        .toBe(true)
+      expect(await page.getByLabel('Save safe addresses as contacts').isChecked()).toBe(true)
+      await page.getByLabel('Check domains too').uncheck()
+      await page.getByText('Domains cannot be looked up at the moment.').waitFor({ state: 'detached' })
+      ZONE['answers.com'] = ANSWERS
+    })
+  },
+)

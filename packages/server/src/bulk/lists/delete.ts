@@ -1,0 +1,55 @@
+// Deletes lists before their time. Running submissions end first, so that what is billed is stored; what they cost stays, and their
+// idempotency keys stay reserved: a request that is sent again starts nothing.
+import { sql } from 'kysely'
+import type { BlobStore } from '../../platform/blobs/blobs.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { removeSubmission } from '../retention/remove.ts'
+import { requireList } from './lists.ts'
+
+declare module '../../platform/queue/queue.ts' {
+  interface Tasks {
+    'bulk.delete-list': ListToDelete
+  }
+}
+
+type ListToDelete = { userId: string; listId: string }
+
+const RETRY_MS = 3_000
+
+export async function deleteList({ db }: { db: Db }, userId: string, listId: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await requireList(tx, userId, listId)
+    await sql`
+      UPDATE bulk_lists SET deleted_at = coalesce(deleted_at, now())
+      WHERE user_id = ${userId} AND id = ${listId}`.execute(tx)
+    await enqueue(tx, 'bulk.delete-list', { userId, listId }, { jobKey: `bulk.delete-list ${userId} ${listId}` })
+  })
+}
+
+type Part = { kind: 'job' | 'group'; id: string; ended: boolean }
+
+/** Removes what has ended, and comes back for the rest. */
+export async function removeDeletedList(
+  deps: { db: Db; blobs: Pick<BlobStore, 'delete'> },
+  { userId, listId }: ListToDelete,
+): Promise<void> {
+  const { db } = deps
+  const { rows } = await sql<Part>`
+    SELECT 'group' AS kind, g.id, g.status IN ('completed', 'partial', 'failed', 'expired') AS ended
+    FROM bulk_list_parts part JOIN bulk_groups g ON g.id = part.submission_id AND g.user_id = part.user_id
+    WHERE part.user_id = ${userId} AND part.list_id = ${listId}
+    UNION ALL
+    SELECT 'job', job.id, job.status IN ('completed', 'failed', 'expired')
+    FROM bulk_list_parts part JOIN bulk_jobs job ON job.id = part.submission_id AND job.user_id = part.user_id
+    WHERE part.user_id = ${userId} AND part.list_id = ${listId}`.execute(db)
+  for (const part of rows.filter(({ ended }) => ended)) await removeSubmission({ ...deps, keepKeys: true }, part)
+  if (rows.some(({ ended }) => !ended)) {
+    const runAt = new Date(Date.now() + RETRY_MS)
+    await enqueue(db, 'bulk.delete-list', { userId, listId }, { runAt })
+    return
+  }
+  // The last part has taken the list with it; one without parts goes here.
+  await sql`
+    DELETE FROM bulk_lists WHERE user_id = ${userId} AND id = ${listId} AND deleted_at IS NOT NULL`.execute(db)
+}

@@ -1,0 +1,73 @@
+// Whether the validated addresses of an account become contacts. The contract says they do; an account can decide against it.
+import { ContactSaving, SetContactSavingBody } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { Type } from 'typebox'
+import { note } from '../accounts/audit/trail.ts'
+import { type Access, callerOf } from '../accounts/caller.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { Http } from '../platform/http/server.ts'
+
+const PATH = '/account/contact-saving'
+/** For people: an integration follows the choice of its account. */
+const READ = { permission: 'read', subscription: false, kinds: ['session', 'bearer'] } satisfies Access
+const WRITE = { ...READ, permission: 'write' } satisfies Access
+
+export function registerContactSavingRoutes(app: Http, { db }: { db: Db }): void {
+  app.get(
+    PATH,
+    {
+      config: { access: READ },
+      schema: {
+        tags: ['Contacts'],
+        operationId: 'readContactSaving',
+        summary: 'Get whether contacts are saved',
+        description: 'Contacts are saved unless the account has turned this off.',
+        response: { 200: ContactSaving },
+      },
+    },
+    async (request) => {
+      const { rows } = await sql<ContactSaving>`
+        SELECT saves_contacts AS save FROM users WHERE id = ${callerOf(request).userId}`.execute(db)
+      return rows[0]!
+    },
+  )
+
+  app.put(
+    PATH,
+    {
+      config: { access: WRITE },
+      schema: {
+        tags: ['Contacts'],
+        operationId: 'setContactSaving',
+        summary: 'Set whether contacts are saved',
+        description:
+          'Applies to all validations of the account from now on, also through the API. Saved contacts stay.',
+        body: SetContactSavingBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId, member } = callerOf(request)
+      const { save } = request.body
+      await db.transaction().execute(async (tx) => {
+        await sql`UPDATE users SET saves_contacts = ${save} WHERE id = ${userId}`.execute(tx)
+        await note(tx, {
+          action: 'contact_saving_set',
+          actor: 'account',
+          accountId: userId,
+          detail: save ? 'on' : 'off',
+          ip: request.ip,
+          ...(member && { personId: member.personId }),
+        })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+/** Those of the accounts that have turned it off. */
+export async function accountsWithoutContacts(tx: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM users WHERE id = ANY(${userIds}::uuid[]) AND saves_contacts IS FALSE`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
