@@ -38,7 +38,7 @@ export const AccountPlan = strict({
   credits: strict({
     monthly: unlessUnlimited('Credits per month. Null: no limit.'),
     used: count('Used in this month.'),
-    reserved: count('Set aside for lists that are not finished.'),
+    reserved: count('Held for lists that are not finished.'),
     left: unlessUnlimited('Null: no limit.'),
   }),
   is_near_limit: Type.Boolean({ description: 'Whether 80 % of the credits are used or reserved.' }),

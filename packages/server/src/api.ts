@@ -161,6 +161,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     passwordSignIn: config.passwordSignIn,
     providers: config.oidcProviders,
     fetch: createTrustedFetch({ userAgent: userAgentOf(config) }),
+    plans: parts.plans,
     onChange: plans.forget,
   })
   // Without configured plans, nothing counts and nothing asks.

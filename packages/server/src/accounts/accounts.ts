@@ -8,6 +8,7 @@ import { type SessionCookie, sessionCookieFor } from './access/session-cookie.ts
 import { type AccountChanges, listenForAccountChanges } from './account-changes.ts'
 import type { AccessDeps } from './caller.ts'
 import { createPasskeys, type Passkeys } from './passkeys/ceremonies.ts'
+import { type Plans, readPlans } from './plans/plans.ts'
 import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSingleSignOn, type SingleSignOn } from './single-sign-on/single-sign-on.ts'
 import { recordLastUsed } from './tokens/last-used.ts'
@@ -25,6 +26,7 @@ export type AccountsOptions = {
   /** How long an answer about a token may be kept. */
   keepTokensForMs?: number
   passwords?: Passwords
+  plans?: Plans
   /** Something about this account's tokens or subscription changed. */
   onChange?(userId: string): void
   /** Whether passwords sign in. */
@@ -37,6 +39,7 @@ export type AccountsOptions = {
 export type Accounts = AccessDeps & {
   sessions: Sessions
   passwords: Passwords
+  plans: Plans
   secrets: Secrets
   passwordSignIn: boolean
   singleSignOn: SingleSignOn
@@ -53,6 +56,7 @@ export function createAccounts({
   origin,
   keepTokensForMs,
   passwords = slowPasswords,
+  plans = readPlans(''),
   onChange,
   passwordSignIn = true,
   providers = [],
@@ -73,6 +77,7 @@ export function createAccounts({
     limits: createTokenLimits({ db }),
     sessions: createSessions({ db, secrets, cookie }),
     passwords,
+    plans,
     secrets,
     cookie,
     origin,

@@ -10,7 +10,7 @@ import { reportUsage } from './report.ts'
 import { createStripe } from './stripe/stripe.ts'
 import { syncCustomer } from './sync.ts'
 
-export { type BillingFacts, measureBilling, readBillingFacts } from './compare.ts'
+export { measureBilling, readBillingFacts } from './compare.ts'
 export { registerBillingRoutes } from './routes.ts'
 
 export type Billing = { provider: BillingProvider; graceDays: number; reportsUsage: boolean }

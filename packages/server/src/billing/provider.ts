@@ -8,13 +8,13 @@ export type BillingProvider = {
   checkoutLink(customerId: string, prices: readonly string[], returnUrl: string): Promise<string>
   /** A page on which the customer changes the subscription, the card and the address. */
   portalLink(customerId: string, returnUrl: string): Promise<string>
-  /** What the customer has subscribed to, as of now. Null: nothing. */
+  /** The current subscription of the customer. Null: there is none. */
   readSubscription(customerId: string): Promise<ProviderSubscription | null>
   /** The event in a request of the provider; undefined if the signature is not its own. */
   readEvent(body: Buffer, signature: string | undefined, nowMs: number): ProviderEvent | undefined
   /** Reports usage under an identifier, by which the provider knows a repeated report for a day. */
   reportUsage(usage: ReportedUsage): Promise<ReportOutcome>
-  /** What the provider has counted for a customer, from minute to minute. */
+  /** The usage that the provider has counted for a customer, from minute to minute. */
   sumUsage(customerId: string, fromMs: number, toMs: number): Promise<number>
 }
 
@@ -29,7 +29,7 @@ export type ProviderSubscription = {
 
 export type ProviderEvent = { id: string; customerId: string | undefined }
 
-export type ReportedUsage = { identifier: string; customerId: string; units: number; atMs: number }
+type ReportedUsage = { identifier: string; customerId: string; units: number; atMs: number }
 
 /** `unknown`: the provider may have it or not. */
-export type ReportOutcome = 'accepted' | 'refused' | 'unknown'
+type ReportOutcome = 'accepted' | 'refused' | 'unknown'

@@ -2,7 +2,7 @@
 //
 //   ledger ──trigger──▶ pending units of the customer ──each hour──▶ a row of billing_hours ──▶ sent
 //
-// A row is a report with an identifier of its own. The provider knows a repeated identifier for a day, so a report whose answer was lost is sent
+// A row is a report with its own identifier. The provider knows a repeated identifier for a day, so a report whose answer was lost is sent
 // again within that time and counts once. After it, and where a repeated report is refused, the provider's own sum of the hour decides.
 import { sql } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
@@ -34,7 +34,7 @@ export async function reportUsage(deps: ReportDeps): Promise<void> {
 }
 
 /** Moves what is pending into the hour that has just ended; once for each account and hour. */
-export async function closeHour({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>): Promise<void> {
+async function closeHour({ db, clock }: Pick<ReportDeps, 'db' | 'clock'>): Promise<void> {
   const hour = new Date(Math.floor(clock.now() / HOUR_MS) * HOUR_MS)
   // A second run at the same time waits here, finds nothing pending, or fails as a whole by the key of billing_hours.
   await sql`
@@ -93,7 +93,7 @@ async function sendHour(deps: ReportDeps, hour: Hour): Promise<void> {
   if (outcome === 'refused') return setState(deps, hour, isRetry ? 'doubtful' : 'refused')
 }
 
-export function identifierOf({ account_id, hour }: Pick<Hour, 'account_id' | 'hour'>): string {
+function identifierOf({ account_id, hour }: Pick<Hour, 'account_id' | 'hour'>): string {
   return `mailsift-${account_id}-${hour.toISOString().slice(0, 13)}`
 }
 

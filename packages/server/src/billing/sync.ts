@@ -28,7 +28,7 @@ export async function receiveEvent(db: Db, { id, customerId }: ProviderEvent): P
   })
 }
 
-export async function enqueueSync(tx: Tx | Db, customerId: string): Promise<void> {
+async function enqueueSync(tx: Tx | Db, customerId: string): Promise<void> {
   await enqueue(tx, 'billing.sync', { customerId }, { queueName: `billing ${customerId}` })
 }
 

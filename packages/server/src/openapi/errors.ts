@@ -43,6 +43,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   addPasskey: ['passkey_refused', 'rate_limited'],
   beginSingleSignOn: ['forbidden_origin', 'not_found', 'rate_limited'],
   finishSingleSignOn: [
+    'plan_limit',
     ...(['unauthenticated', 'second_factor_required', 'invalid_second_factor', 'forbidden_origin'] as const),
     ...(['single_sign_on_refused', 'link_invalid', 'not_found', 'account_exists', 'confirmation_required'] as const),
     ...(['identity_taken', 'rate_limited'] as const),
@@ -68,8 +69,9 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   switchAccount: ['not_found'],
   invite: ['invalid_email', 'rate_limited'],
   readInvitation: ['link_invalid', 'forbidden_origin', 'rate_limited'],
-  acceptInvitation: ['link_invalid', 'already_member', 'rate_limited'],
+  acceptInvitation: ['link_invalid', 'already_member', 'plan_limit', 'rate_limited'],
   joinByInvitation: [
+    'plan_limit',
     ...(['invalid_email', 'password_refused', 'link_invalid', 'forbidden_origin', 'password_sign_in_off'] as const),
     ...(['account_exists', 'rate_limited'] as const),
   ],

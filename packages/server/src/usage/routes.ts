@@ -35,7 +35,7 @@ export function registerUsageRoutes(app: Http, deps: { db: Db; plans: Plans; has
         operationId: 'readPlan',
         summary: 'Get the plan of the account and the credits left',
         description:
-          'Reserved credits are set aside for unfinished lists. What a list does not use is returned when it ends.',
+          'Reserved credits are held for unfinished lists. What a list does not use is returned when it ends.',
         response: { 200: AccountPlan },
       },
     },

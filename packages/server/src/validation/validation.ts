@@ -1,4 +1,4 @@
 // The door of validation, for other features.
 export { composeInsight } from './insight.ts'
 export { type InsightDeps, SUBSCRIBED_CALLER } from './routes.ts'
-export { createFlagReader, createValidateOne, type ValidateDeps } from './validate.ts'
+export { createFlagReader, createValidateOne } from './validate.ts'

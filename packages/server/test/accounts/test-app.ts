@@ -7,6 +7,7 @@ import { afterAll, onTestFinished } from 'vitest'
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
 import { callerOf, registerAccess } from '../../src/accounts/caller.ts'
 import { registerAccountRoutes } from '../../src/accounts/http/routes.ts'
+import type { Plans } from '../../src/accounts/plans/plans.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
@@ -40,6 +41,7 @@ export type TestAppOptions = {
   smtpUrl?: string
   trustProxy?: string
   keepTokensForMs?: number
+  plans?: Plans
   /** As in the setting SECRET. */
   secret?: string
   passwordSignIn?: boolean
@@ -66,6 +68,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     secret: options.secret ?? SECRET,
     origin,
     keepTokensForMs: options.keepTokensForMs,
+    ...(options.plans && { plans: options.plans }),
     passwords: quickPasswords,
     passwordSignIn: options.passwordSignIn,
     providers: options.providers,

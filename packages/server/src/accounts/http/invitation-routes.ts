@@ -30,6 +30,7 @@ import {
   spendInvitation,
 } from '../members/invitations.ts'
 import { addMember } from '../members/members.ts'
+import { requireMemberRoom } from '../plans/plans.ts'
 import { switchSession } from '../sessions/sessions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { canSignIn, createPerson, findPerson } from '../users/people.ts'
@@ -183,6 +184,7 @@ export function registerInvitationRoutes(
         // A member who follows the link again keeps the role, and the link stays for the person it was made for.
         if (!(await addMember(tx, { accountId, personId, role })))
           throw new AppError('already_member', 'You are a member of this account already.')
+        await requireMemberRoom(tx, accounts.plans, accountId)
         await switchSession(tx, credentialId, accountId)
       })
       return reply.code(204).send(null)
@@ -218,6 +220,7 @@ export function registerInvitationRoutes(
         const { accountId, role } = await spendInvitation(tx, secret, email)
         const person = await createPerson(tx, { email, name, passwordHash })
         await addMember(tx, { accountId, personId: person.id, role })
+        await requireMemberRoom(tx, accounts.plans, accountId)
         const started = await accounts.sessions.start(tx, person, accountId)
         const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, detail: 'invitation', ...by })

@@ -20,6 +20,7 @@ import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { forgetCookie } from '../access/session-cookie.ts'
 import { asAccount, note, noteFailedSignIn } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
+import { requireMemberRoom } from '../plans/plans.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { admit } from '../single-sign-on/admission.ts'
 import { findIdentity, noteSession, providerOfSession } from '../single-sign-on/identities.ts'
@@ -146,6 +147,7 @@ export function registerSingleSignOnRoutes(
           const { person, identityId, isNew } = await admit(tx, provider.config, identity)
           await singleSignOn.spend(tx, ticket, browser)
           const started = await accounts.sessions.start(tx, person)
+          if (isNew) await requireMemberRoom(tx, accounts.plans, started.account.id)
           const idToken = seal(identity.idToken, secrets)
           await noteSession(tx, { sessionId: started.sessionId, identityId, sid: identity.sid, idToken })
           const by = { actor: 'account', accountId: started.account.id, ip, personId: person.id } as const

@@ -1,4 +1,4 @@
-// What a plan allows. Null is no limit.
+// The limits of a plan. Null is no limit.
 import { PLAN_FEATURES, type PlanFeature } from '@mailsift/contract'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'

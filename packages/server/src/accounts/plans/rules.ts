@@ -1,4 +1,4 @@
-// What a plan leaves out, and how many requests it allows: checked for each request, after the caller is known and before the body is read.
+// The parts that a plan leaves out, and its limit of requests: checked for each request, after the caller is known and before the body is read.
 import type { PlanFeature, TokenScope } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/problem.ts'
@@ -27,7 +27,7 @@ export function registerPlanRules(app: Http, deps: { plans: PlanCache; limits: T
     const check = async (request: FastifyRequest, reply: FastifyReply) => {
       const { userId } = request.caller!
       const plan = await deps.plans.of(userId)
-      // What an account has stored stays readable under a smaller plan.
+      // Stored results stay readable under a smaller plan.
       if (feature && isBilled) requireFeature(plan, feature)
       const { requestsPerMinute: requests } = plan
       if (requests !== null) await deps.limits.use(userId, { requests, window_seconds: WINDOW_SECONDS }, reply)

@@ -51,7 +51,7 @@ export async function setSubscription(
 
 export type FollowedSubscription = NewSubscription & { graceUntil: Date | null; anchor: Date }
 
-/** What a payment provider says. Nothing is written, and nothing is announced, where nothing changed. */
+/** Follows a payment provider. Nothing is written, and nothing is announced, where nothing changed. */
 export async function followSubscription(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ const VERSION = '2025-03-31.basil'
 
 export type StripeClient = {
   get<T>(path: string, query?: Form): Promise<T>
-  /** With a key, Stripe gives a repeated request the answer of the first, for at least a day. */
+  /** Stripe gives a repeated request with the same key the answer of the first, for at least a day. */
   post<T>(path: string, form: Form, idempotencyKey?: string): Promise<T>
 }
 

@@ -1,4 +1,4 @@
-// What is left, in the fields of a response: RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers, and a plain number.
+// The credits left, in the fields of a response: RateLimit and RateLimit-Policy of draft-ietf-httpapi-ratelimit-headers, and a plain number.
 import { QUOTA_REMAINING_HEADER } from '@mailsift/contract'
 import type { FastifyReply } from 'fastify'
 

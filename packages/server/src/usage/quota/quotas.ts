@@ -23,9 +23,9 @@ export type Taken = {
 export type Quotas = {
   /** Credits for single validations. Undefined: the plan has no limit. Refuses with `quota_exceeded`. */
   take(accountId: string, units: number): Taken | undefined | Promise<Taken | undefined>
-  /** Sets credits aside for a list, in the transaction that stores it. Its id goes into its events. */
+  /** Holds credits for a list, in the transaction that stores it. Its id goes into its events. */
   reserve(tx: Tx, accountId: string, list: { id: string; rows: number }): Promise<void>
-  /** Returns what a list that has ended was set aside; the end of any other list does so itself. */
+  /** Returns the rest of a list that is complete when it is stored. The end of any other list does so itself. */
   release(tx: Tx, accountId: string, id: string): Promise<void>
   /** Refuses a list that the account cannot have at all, before the number of its rows is known. */
   requireSome(tx: Tx, accountId: string): Promise<void>
@@ -39,7 +39,7 @@ type Share = {
   id: string
   free: number
   credits: number
-  /** What no process and no list had when this share was last renewed. */
+  /** Credits that no process and no list had when this share was last renewed. */
   left: number
   periodEnd: string
   /** Monotonic. */

@@ -1,7 +1,7 @@
 // The credits of an account in its month: used + reserved ≤ the credits of its plan.
 //
 //   used        a sum of the usage that is stored, changed by a trigger in the transaction of each event (migration 1139)
-//   reserved    credits set aside for lists and for API processes; a row each, gone when the list ends or the process has been silent
+//   reserved    credits held for lists and for API processes; a row each, gone when the list ends or the process has been silent
 //
 // The row of the account in quotas is locked before reservations are summed, so that no two of them take the same credits.
 import { sql } from 'kysely'
@@ -113,7 +113,7 @@ function toState(row: Row, reserved: number): QuotaState {
   }
 }
 
-/** Sets credits aside for a list, until it ends. */
+/** Holds credits for a list, until it ends. */
 export async function addReservation(
   tx: Tx,
   { accountId, id, units, expiresAt }: { accountId: string; id: string; units: number; expiresAt: Date },
@@ -143,7 +143,7 @@ export async function startShare(
     VALUES (${accountId}, ${id}, ${units}, now() + make_interval(secs => ${lifeMs / 1000}))`.execute(tx)
 }
 
-/** Of lists that are complete, and of a process that stops: nothing of them is under way any more. */
+/** For lists that are complete and for a process that stops: nothing of theirs is under way any more. */
 export async function endReservations(
   db: Db | Tx,
   reservations: readonly { accountId: string; id: string }[],

@@ -1,6 +1,7 @@
 import type { AccountPlan, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setSubscription } from '../../../src/accounts/subscriptions/subscriptions.ts'
 import { reconcileQuota } from '../../../src/usage/quota/reconcile.ts'
 import { codeOf } from '../../accounts/test-app.ts'
@@ -227,4 +228,19 @@ test('the sum of used credits follows the ledger, and is corrected by it', async
   await sql`UPDATE quotas SET used = used + 5 WHERE account_id = ${caller.userId}`.execute(service.db)
   expect(await reconcileQuota(service.db, caller.userId)).toBe(5)
   expect(await reconcileQuota(service.db, caller.userId)).toBe(0)
+})
+
+test('credits cost no query but those of a share', async () => {
+  const [free, limited] = [await callerOn('test'), await callerOn('lists')]
+  for (const caller of [free, limited]) await validate(caller)
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => spy.mockRestore())
+  const statementsOf = async (caller: Caller) => {
+    const before = spy.mock.calls.length
+    for (let round = 0; round < 40; round++) expect((await validate(caller)).status).toBe(200)
+    return spy.mock.calls.length - before
+  }
+  const [without, withLimit] = [await statementsOf(free), await statementsOf(limited)]
+  // The first request took a hundred credits.
+  expect(withLimit - without).toBeLessThan(20)
 })
