@@ -13,14 +13,14 @@ export const NO_RBLDNSD = existsSync(RBLDNSD) ? false : `${RBLDNSD} is not insta
 type Zone = { zone: string; kind: 'ip4set' | 'dnset'; lines: string }
 
 /** A real blocklist server on loopback; answers `address:port`, maybe before it listens. */
-export async function useRbldnsd(zones: readonly Zone[]): Promise<string> {
+export async function useRbldnsd(zones: readonly Zone[], listen?: { host: string; port: number }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-rbldnsd-'))
-  const port = await freePort()
+  const { host, port } = listen ?? { host: '127.0.0.1', port: await freePort() }
   // It reads its data as its own user.
   await chmod(folder, 0o755)
   await Promise.all(zones.map(({ zone, lines }) => writeFile(join(folder, zone), `:127.0.0.2:listed\n${lines}\n`)))
   const names = zones.map(({ zone, kind }) => `${zone}:${kind}:${zone}`)
-  const server = spawn(RBLDNSD, ['-n', '-b', `127.0.0.1/${port}`, '-w', folder, ...names], { stdio: 'ignore' })
+  const server = spawn(RBLDNSD, ['-n', '-b', `${host}/${port}`, '-w', folder, ...names], { stdio: 'ignore' })
   onTestFinished(async () => {
     if (server.exitCode === null) {
       const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -29,5 +29,5 @@ export async function useRbldnsd(zones: readonly Zone[]): Promise<string> {
     }
     await rm(folder, { recursive: true })
   })
-  return `127.0.0.1:${port}`
+  return `${host}:${port}`
 }

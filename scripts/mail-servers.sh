@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Unpacks Debian's mail servers side by side, because their packages exclude one another:
+#
+#   scripts/mail-servers.sh FOLDER
+#
+# The tests of probes run them from there (packages/server/test/stand-ins/mail-server.ts). Nothing is installed. Exits with 3 where the packages
+# cannot be had.
+set -euo pipefail
+
+folder=$(mkdir -p "$1" && cd "$1" && pwd)
+servers=(postfix exim4-daemon-light opensmtpd postgrey)
+# The ones that Debian's other packages do not bring.
+libraries=(libidn12 libberkeleydb-perl libnetaddr-ip-perl libnet-dns-perl libnet-server-perl libio-multiplex-perl)
+
+command -v apt-get >/dev/null && command -v dpkg >/dev/null || exit 3
+for package in "${servers[@]}"; do
+  [ ! -d "$folder/$package" ] || continue
+  work=$(mktemp -d "$folder/.unpack-XXXXXX")
+  wanted=("$package")
+  case $package in
+    exim4-daemon-light) wanted+=(libidn12) ;;
+    postgrey) wanted+=("${libraries[@]:1}") ;;
+  esac
+  (cd "$work" && apt-get download "${wanted[@]}" >/dev/null 2>&1) || { rm -r "$work"; exit 3; }
+  for archive in "$work"/*.deb; do dpkg -x "$archive" "$work/root"; done
+  # Debian's /lib is a link to /usr/lib; a folder of this name would hide it.
+  if [ -d "$work/root/lib" ]; then
+    mkdir -p "$work/root/usr/lib"
+    cp -a "$work/root/lib/." "$work/root/usr/lib/"
+    rm -r "$work/root/lib"
+  fi
+  mv "$work/root" "$folder/$package"
+  rm -r "$work"
+done
