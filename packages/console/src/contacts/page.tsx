@@ -65,7 +65,7 @@ export default function ContactsPage() {
     if (!hasNextPage) focusAgain(document.querySelector('main section[tabindex]'))
   }, [hasNextPage])
   const rows = contacts.data?.pages.flatMap((page) => page.items)
-  // Of those in view: a selection that a search hides would be deleted unseen.
+  // Only those in view: a selection that a search hides would be deleted unseen.
   const chosen = rows?.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []
   function toggle(id: string) {
     const next = new Set(chosen)

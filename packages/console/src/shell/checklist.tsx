@@ -20,7 +20,7 @@ export default function Checklist() {
     queryKey: ['checklist', canManage],
     queryFn: ({ signal }) => readSteps(canManage, signal),
     enabled: !isHidden,
-    // What is done elsewhere is ticked on the way back.
+    // A step that was done elsewhere is ticked on the way back.
     staleTime: 0,
   })
   const done = steps.data?.filter(({ isDone }) => isDone).length ?? 0

@@ -14,6 +14,12 @@ const PAGE_POLICY =
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
+/** The colors of the library are too faint to read for many people (WCAG 2.2 §1.4.3 demands a contrast of 4.5). */
+const READABLE_COLORS = `.light-mode { --scalar-color-2: #595959; --scalar-color-3: #636363; --scalar-color-blue: #0063a3;
+  --scalar-color-green: #006b3d; --scalar-color-orange: #b03a00; --scalar-color-red: #c0141f; --scalar-color-yellow: #7a5b00; }
+.dark-mode { --scalar-color-2: #b5b5b5; --scalar-color-3: #a0a0a0; }
+.scalar-app .property--deprecated > * { opacity: 1 !important; }`
+
 /** A form without a token sends an empty one, and a visitor who is signed in has a cookie: of the two, one goes along. */
 const START_SCRIPT = `const CREDENTIALS = ['service-email-api-token', 'authorization']
 function send(input, init) {
@@ -26,7 +32,7 @@ function send(input, init) {
 Scalar.createApiReference('#reference', {
   url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
   hideClientButton: true, showDeveloperTools: 'never', defaultOpenFirstTag: true,
-  authentication: { preferredSecurityScheme: 'token' }, customFetch: send,
+  authentication: { preferredSecurityScheme: 'token' }, customFetch: send, customCss: ${JSON.stringify(READABLE_COLORS)},
 })`
 
 export function registerReference(app: Http, { origin }: { origin: string }): void {
