@@ -16,7 +16,7 @@ import { InsightReason } from './validation.ts'
 
 const emails = Type.Array(Type.String({ maxLength: 400 }), { minItems: 1, maxItems: JSON_LIST_MAX_COUNT })
 
-/** What a report says: the first three about the mailbox, the next two nothing about it. */
+/** Reports by class: the first three are about the mailbox, the next two are not. */
 export const ReportCounts = strict({
   no_such_mailbox: count(),
   mailbox_full: count(),

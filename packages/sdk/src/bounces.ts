@@ -15,7 +15,7 @@ export type Bounces = {
   handIn(mail: Uint8Array | string, options?: CallOptions): Promise<AcceptedReports>
   /** Hands in up to 1,000 events of another program. */
   report(events: readonly ReportedEvent[], options?: CallOptions): Promise<AcceptedReports>
-  /** What the account knows about up to 10,000 addresses; those about which it knows nothing are left out. */
+  /** The account's knowledge of up to 10,000 addresses; those about which it knows nothing are left out. */
   lookUp(emails: readonly string[], options?: CallOptions): Promise<KnownMailbox[]>
   /** Records that a mailbox works, which clears earlier bounces, or that it does not exist. */
   setMailbox(email: string, mailbox: 'exists' | 'does_not_exist', options?: CallOptions): Promise<void>

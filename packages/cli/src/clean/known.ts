@@ -1,4 +1,4 @@
-// What the account knows about the addresses of a list: from bounces, and from its suppression list.
+// The account's knowledge of the addresses of a list: from bounces, and from its suppression list.
 import { ApiError, type KnownMailbox, type Mailsift } from '@mailsift/sdk'
 
 /** As many as one lookup takes. */

@@ -7,7 +7,7 @@ import { print, tell } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { connect } from '../service.ts'
 
-/** What the service accepts at a time. */
+/** The service accepts no more at a time. */
 const MAIL_MAX_BYTES = 5 * 1024 * 1024
 
 export const bounces = defineCommand({

@@ -104,7 +104,7 @@ async function ask(
   }
 }
 
-/** What the service knows from bounces and the suppression list; the engine here tells the rest. */
+/** Only the service knows bounces and the suppression list; the engine here finds all other reasons. */
 const isEvidence = (code: string) => ['bounced', 'mailbox_full', 'suppressed'].includes(code)
 
 async function* readAddresses({ stdin, signal }: Context, operands: string[]): AsyncGenerator<string, void> {

@@ -1,4 +1,4 @@
-// What a piece of evidence says, and for how long it counts.
+// The classes of evidence: their meaning, and for how long each counts.
 import type { MailboxReason, MailboxState } from '@mailsift/contract'
 
 /** `blocked` (also by policy) and `temporary` say nothing about the mailbox; a complaint is about the mail. */

@@ -5,9 +5,8 @@ import { registerMailboxRoutes } from './routes.ts'
 import { registerSuppressionRoutes } from './suppressions/routes.ts'
 
 export { cleanEvidence, evidenceCron } from './clean.ts'
-export type { HashDeps as EvidenceDeps } from './hash.ts'
 export { type Known, knownOf, NOTHING_KNOWN } from './known.ts'
-export { type Mailbox, mailboxOf } from './mailbox.ts'
+export { mailboxOf } from './mailbox.ts'
 export { type EvidenceReason, reasonsOf } from './reason.ts'
 export { type Evidence, recordEvidence } from './record.ts'
 

@@ -26,7 +26,7 @@ function hashOf(secret: string, form: string): Buffer {
   return createHmac('sha256', secret).update('mailbox\0').update(form.toLowerCase()).digest()
 }
 
-/** Of a message id, which may contain addresses. */
+/** Message ids may contain addresses, so they are hashed too. */
 export function reportHash([newest]: Secrets, report: string): Buffer {
   return createHmac('sha256', newest).update('report\0').update(report).digest()
 }

@@ -48,7 +48,7 @@ export async function hasEvidence(db: Db): Promise<boolean> {
   return rows[0]!.has || (await hasProbes(db))
 }
 
-/** What every account knows about the mailbox. */
+/** The evidence of every account about the mailbox. */
 export async function evidenceOfAddress(db: Db, secrets: Secrets, forms: readonly string[]): Promise<object[]> {
   const { rows } = await sql<object>`
     SELECT account_id, class, source, status_code, happened_at, expires_at, recorded_at FROM mailbox_evidence

@@ -1,4 +1,4 @@
-// What an account asks about mailboxes, and what it says about them itself.
+// Routes by which an account looks mailboxes up, and records its own knowledge of them.
 import { KnownMailboxList, LookUpMailboxesBody, SetMailboxBody } from '@mailsift/contract'
 import { Type } from 'typebox'
 import { type Access, callerOf } from '../accounts/caller.ts'

@@ -7,7 +7,7 @@ import { mailboxOf } from '../mailbox.ts'
 import { recordEvidence } from '../record.ts'
 import { suppress, unsuppress } from '../suppressions/suppressions.ts'
 
-export type ReportClass = EvidenceClass | 'unsubscribe'
+type ReportClass = EvidenceClass | 'unsubscribe'
 
 export type Report = {
   address: string
@@ -32,7 +32,7 @@ export async function acceptReports(
   const evidence = reports.flatMap(({ address, class: said, statusCode, happenedAt, id }) => {
     if (said === 'unsubscribe') return []
     const source: EvidenceSource = said === 'delivered' ? 'delivery' : 'bounce'
-    // Of deliveries only the newest matters, and there are many.
+    // Deliveries are many, and only the newest matters.
     const report = said === 'delivered' ? undefined : id
     return { address, class: said, source, statusCode, happenedAt: happenedAt ?? now, report }
   })
@@ -61,7 +61,7 @@ export async function followMailboxes(
   const mailboxes = await mailboxOf(deps, tx, accountId, addresses)
   const missing = addresses.flatMap((address, at) => {
     const { mailbox, mailbox_evidence: known } = mailboxes[at]!
-    // What a probe says is no reason to list the address: it was never mailed.
+    // A probe is no reason to list the address: it was never mailed.
     if (mailbox !== 'does_not_exist' || known?.source === 'probe') return []
     return { address, reason: 'bounce' as const, expiresAt: effectEnds(known!.reason, new Date(known!.at)) }
   })

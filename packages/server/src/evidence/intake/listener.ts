@@ -68,7 +68,7 @@ class Refused extends Error {
   }
 }
 
-/** What is not our refusal may pass: the sender tries again. */
+/** Other errors may pass: the sender tries again. */
 function refusal(error: unknown): Error {
   return error instanceof Refused ? error : new Refused(451, '4.3.0 Try again later')
 }

@@ -42,7 +42,7 @@ export async function accept(
   return { ...read, accepted, reports: { ...NOTHING, ...countsOf(byClass) } }
 }
 
-/** Of what a report can say: a probe alone says the rest. */
+/** The classes of reports; those of probes do not occur here. */
 function countsOf(byClass: Partial<Record<Report['class'], number>>): Partial<ReportCounts> {
   return Object.fromEntries(Object.entries(byClass).filter(([said]) => said in NOTHING))
 }

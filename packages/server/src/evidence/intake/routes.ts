@@ -46,7 +46,7 @@ const TAGS = ['Bounces']
 const ADMIN = {
   ...{ permission: 'write', subscription: false, kinds: ['session', 'bearer'], role: 'admin' },
 } as const satisfies Access
-/** Of one request; providers send far fewer. */
+/** The most that one request can report; providers send far fewer. */
 const REPORTS_MAX = 10_000
 const WEBHOOK_MAX_BYTES = 1024 * 1024
 const SMALL_BODY_BYTES = 16 * 1024

@@ -1,4 +1,4 @@
-// What a failed delivery says about the mailbox. In doubt, nothing: a block must never be read as "no such mailbox".
+// The meaning of a failed delivery for the mailbox. In doubt, none: a block must never be read as "no such mailbox".
 import type { EvidenceClass } from '../classes.ts'
 import {
   AFTER_DATA,

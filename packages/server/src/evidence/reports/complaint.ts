@@ -2,7 +2,7 @@
 import type { Parts, Reported } from './reported.ts'
 import { dateOf } from './status-fields.ts'
 
-/** What is not about the person's wish: authentication failures (RFC 6591), mail that is not spam, and the like. */
+/** Other types are not about the person's wish: authentication failures (RFC 6591), mail that is not spam, and the like. */
 const COMPLAINTS = ['abuse', 'fraud', 'virus', 'other', 'opt-out', 'opt-out-list']
 
 export function readComplaint(feedback: string, original: string): Reported[] {

@@ -19,7 +19,7 @@ export type MailReport = {
 /** Deeper nesting and longer headers are no report. */
 const LIMITS = { maxNestingDepth: 16, maxHeadersSize: 256 * 1024 }
 
-/** What the mail reports: nothing, if it is no report. */
+/** The reports of a mail; none, if it is another kind of mail. */
 export async function readMailReport(raw: Uint8Array): Promise<MailReport> {
   const email = await PostalMime.parse(raw, { ...LIMITS, rfc822Attachments: true, attachmentEncoding: 'arraybuffer' })
   const parts = partsOf(email, email.attachments.length === 0 ? bodyOf(raw) : '')
@@ -39,7 +39,7 @@ function partsOf(email: Email, unread: string): Parts {
   }
 }
 
-/** Of a mail whose boundaries are wrong. */
+/** The text of a mail whose boundaries are wrong. */
 function bodyOf(raw: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(raw)
   const end = /\r?\n\r?\n/.exec(text)

@@ -1,4 +1,4 @@
-// What a report says in its text for people. Many servers, such as qmail and older versions of Exim, send nothing else.
+// The text of a report for people. Many servers, such as qmail and older versions of Exim, send nothing else.
 import { classify, statusIn } from './classify.ts'
 import { addressesIn, fieldsOf, headersOf } from './complaint.ts'
 import type { Parts, Reported } from './reported.ts'

@@ -1,4 +1,4 @@
-// What mail servers write. Phrases are compared with text in lower case and single spaces; each list says one thing.
+// The words of mail servers. Phrases are compared with text in lower case and single spaces; each list says one thing.
 // A phrase says more than an enhanced status code (RFC 3463): servers often send generic codes.
 
 const phrases = (text: string): readonly string[] =>
@@ -36,7 +36,7 @@ export const NO_SUCH_MAILBOX = phrases(`
   user unknown | unknown user | no such user | no such mailbox | no such recipient | no such address | no such account
   no such person | user not found | recipient not found | mailbox not found | address not found | account not found
   not found in directory | not listed in | unknown recipient | recipient unknown | unknown address | user not exist
-  unknown mailbox | unknown local | unknown account | mailbox unknown | address unknown | unknown e-mail address
+  unknown mailbox | unknown local | unknown account | mailbox unknown | address unknown
   invalid recipient | invalid mailbox | invalid address | invalid user | bad destination mailbox | no mailbox
   user doesn't | user does not | recipient does not | mailbox does not | address does not exist | account does not
   mailbox doesn't | address doesn't exist | tried to reach does not exist | does not exist here | not a known user
@@ -54,7 +54,7 @@ export const DOMAIN_GONE = phrases(`
   invalid domain | mail exchanger or ip address | responded with code noerror | no mx
   dns lookup failure | domain name not found | system not accepting network messages`)
 
-/** Of name servers, whose failure is no answer. */
+/** Name servers that failed gave no answer. */
 export const RETRIED = phrases('not found, try again | timed out | temporary failure | unexpected name server reply')
 
 export const TEMPORARY = phrases(`

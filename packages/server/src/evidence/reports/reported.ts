@@ -1,4 +1,4 @@
-// What a report says, and the parts of its mail.
+// The content of a report, and the parts of its mail.
 import type { EvidenceClass } from '../classes.ts'
 
 export type Reported = {

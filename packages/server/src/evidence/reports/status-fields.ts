@@ -55,7 +55,7 @@ function groupsOf(text: string): Fields[] {
   return groups
 }
 
-/** Of those that the server names, the first that is an address: the final one may be an internal name. */
+/** The first of the named recipients that is an address: the final one may be an internal name. */
 function recipientOf(group: Fields): string | undefined {
   const named = RECIPIENT_FIELDS.flatMap((name) => {
     const value = group.get(name)

@@ -10,7 +10,7 @@ type Row = {
   reason: SuppressionReason
   suppressed_at: Date
   expires_at: Date | null
-  /** With microseconds, which dates of JavaScript do not have. */
+  /** The time with microseconds, which dates of JavaScript do not have. */
   exactly: string
 }
 

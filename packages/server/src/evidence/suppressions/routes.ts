@@ -18,7 +18,7 @@ import { writeSuppressions } from './formats.ts'
 import { allSuppressions, listSuppressions } from './list.ts'
 import { suppress, unsuppress } from './suppressions.ts'
 
-export const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
+const READ = { permission: 'read', subscription: false, scope: 'contacts' } satisfies Access
 export const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
 const TAGS = ['Suppressions']
 

@@ -23,11 +23,11 @@ declare module '../../platform/database/database.ts' {
 export type NewSuppression = {
   address: string
   reason: SuppressionReason
-  /** Of a bounce. */
+  /** The end of a bounce. */
   expiresAt?: Date | undefined
 }
 
-/** What a person asked for outlasts what was imported, and both outlast a bounce. Returns how many are new or changed. */
+/** The wish of a person outranks an import, and both outrank a bounce. Returns how many are new or changed. */
 export async function suppress(
   deps: HashDeps,
   tx: Tx,

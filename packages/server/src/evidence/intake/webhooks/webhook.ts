@@ -1,4 +1,4 @@
-// What a provider of mail sends: verified by its signature, then read as reports.
+// Requests of mail providers: verified by its signature, then read as reports.
 import type { Report } from '../accept.ts'
 
 export type Delivery = {
