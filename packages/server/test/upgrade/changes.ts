@@ -71,6 +71,8 @@ function added(rows: StoredRows): StoredRows {
     billing_customers: [],
     billing_hours: [],
     billing_events: [],
+    list_entries: [],
+    policies: [],
     quotas: [],
     quota_reservations: [],
     account_allowances: [],
