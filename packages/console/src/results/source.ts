@@ -7,7 +7,7 @@ const isReadable = ({ submission: { status, download_ready } }: ListPart) =>
   (status === 'completed' || status === 'partial') && download_ready
 
 /** The rounds of rows that were sent again and have all of their answers. */
-export function endedRetries({ submissions }: Pick<ListDetail, 'submissions'>): ListPart[][] {
+function endedRetries({ submissions }: Pick<ListDetail, 'submissions'>): ListPart[][] {
   const byRound = Map.groupBy(
     submissions.filter(({ round }) => round > 0),
     ({ round }) => round,

@@ -31,7 +31,7 @@ declare module '../../platform/database/database.ts' {
 }
 
 /** 404 for missing, foreign and removed alike, so ids cannot be probed. */
-export function listNotFound(): AppError {
+function listNotFound(): AppError {
   return new AppError('not_found', 'The list does not exist.')
 }
 
