@@ -16,7 +16,7 @@ export function ContactSavingChoice({ onReady }: { onReady(isReady: boolean): vo
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const chosen = choose.isPending ? choose.variables : (setting.data?.save ?? undefined)
-  // Where it cannot be read, the service is asked all the same: it says itself what is wrong.
+  // If it cannot be read, the submission shows the error.
   const isReady = (chosen !== undefined && !choose.isPending) || setting.isError
   useEffect(() => onReady(isReady), [isReady, onReady])
   if (!setting.data) return null

@@ -67,7 +67,7 @@ export function forgetSubmission(identity: string): void {
   write(read().filter((kept) => kept.identity !== identity))
 }
 
-/** A list that is deleted is validated anew when its file is chosen again. */
+/** A list that is deleted is validated again when its file is chosen again. */
 export function forgetList(listId: string): void {
   write(read().filter((kept) => kept.listId !== listId))
 }

@@ -6,7 +6,7 @@ import { classes } from './class.ts'
 import { formatCount, formatShare } from './numbers.ts'
 import { FILLS, Tag } from './status.tsx'
 
-/** What the rows of a filter have in common. */
+/** The name of a filter: its reason, or its status. */
 export const labelOfFilter = ({ status, reason }: NonNullable<RowFilter>) =>
   reason === undefined ? t.long[status] : labelOf(reason)
 

@@ -4,7 +4,7 @@ const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 const CHANGE = new Intl.NumberFormat(undefined, { signDisplay: 'exceptZero' })
 
 export const formatCount = (count: number): string => COUNT.format(count)
-/** With its sign. */
+/** A difference, with its sign. */
 export const formatChange = (change: number): string => CHANGE.format(change)
 export const formatShare = (share: number): string => PERCENT.format(share)
 

@@ -17,7 +17,7 @@ import { RetryUnknown } from './retry-unknown.tsx'
 import { Rows } from './rows.tsx'
 import { fetchSource, sourceIdOf } from './source.ts'
 
-/** What the service found out about a list: counts, rows, and the export. */
+/** The results of a list: counts, rows, and the export. */
 export function Answers({ list }: { list: ListDetail }) {
   const [policy, setPolicy] = useListPolicy()
   const [filter, setFilter] = useState<RowFilter>()

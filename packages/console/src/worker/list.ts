@@ -296,7 +296,7 @@ function indexOf({ filtered, counts, codes }: Validated, { status, reason }: Non
 export type Upload = {
   parts: { csv: Blob; count: number }[]
   emailColumn: string
-  /** Of the content of the file: the same file is recognized without being kept. */
+  /** A hash of the content: the same file is recognized without being kept. */
   fingerprint: string
 }
 
