@@ -49,6 +49,8 @@ export type Shape = {
   /** Where logout tokens are really sent. */
   logoutTo?: () => string
   redirectUris?: readonly string[]
+  /** Takes the function that ends it. Default: the running test, when it is over. */
+  whenOver?: (end: () => void) => void
 }
 
 export async function startIdentityProvider(shape: Shape = {}): Promise<IdentityProvider> {
@@ -58,7 +60,8 @@ export async function startIdentityProvider(shape: Shape = {}): Promise<Identity
   }
   const server = createServer((request, response) => handle(request, response))
   await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  const { whenOver = onTestFinished } = shape
+  whenOver(() => void server.close().closeAllConnections())
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const issuer = `${base}${path}`
   const mount = path.replace(/\/$/, '')

@@ -29,7 +29,7 @@ export const FEATURES = {
     'OIDC_PROVIDERS',
     oidcProviders,
     [],
-    'Identity providers for single sign-on (OpenID Connect): the path of a JSON file, or the JSON itself. See the [guide](guides/single-sign-on.md). Requires BASE_URL.',
+    'Identity providers for single sign-on (OpenID Connect): the path of a JSON file, or the JSON itself. Requires BASE_URL.',
     { shown: 'none', secret: true },
   ),
   passwordSignIn: setting(
