@@ -1,4 +1,4 @@
-/** 64 bits of the content of a file (FNV-1a, two lanes). Browsers hide SHA-256 on plain-http pages; a fingerprint guards nothing. */
+/** 64 bits of the content of a file (FNV-1a, two halves). Browsers hide SHA-256 on plain-http pages; a fingerprint guards nothing. */
 export async function fingerprintOf(file: Blob): Promise<string> {
   let [even, odd] = [0x811c9dc5, 0x01000193]
   const reader = file.stream().getReader()
@@ -10,5 +10,5 @@ export async function fingerprintOf(file: Blob): Promise<string> {
       odd = Math.imul(odd ^ value[at]! ^ (even >>> 15), 0x85ebca6b)
     }
   }
-  return [even, odd].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('')
+  return [even, odd].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('')
 }

@@ -1,4 +1,4 @@
-// Whether the validated addresses of an account become contacts. The contract says they do; an account can decide against it.
+// Whether the validated addresses of an account become contacts. The contract says they do; an account can turn it off.
 import { ContactSaving, SetContactSavingBody } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
