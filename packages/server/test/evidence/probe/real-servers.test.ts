@@ -1,4 +1,4 @@
-// Debian's own mail servers, each in a file system of its own, on loopback. CI unpacks them; without them this file is skipped and says why.
+// Debian's own mail servers, each in its own file system, on loopback. CI unpacks them; without them this file is skipped and says why.
 import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../../../scripts/eventually.ts'
 import { converse } from '../../../src/evidence/probe/conversation.ts'
