@@ -31,6 +31,7 @@ export function renderGoals(engine: Engine, heldOut: readonly HeldOut[], groups:
     ...roleRows(engine, heldOut[0]!.engine, sources, random),
     ...nameRows(groups),
     confusableRow(engine),
+    ...lookAlikeRows(engine),
     ...grammarRows(engine, groups, random),
     ...typoRows(engine),
     ...providerRows(engine),
@@ -336,6 +337,40 @@ function confusableRow(engine: Engine): Row {
     (a) => !has(engine, flag.HAS_UNCOMMON_UNICODE)(a),
     '0',
   )
+}
+
+/** One, two and three letters of a known name, and all that have a look-alike. */
+function lookAlikeRows(engine: Engine): Row[] {
+  const known = [...new Set([...BRAND_DOMAINS, ...MAIL_PROVIDERS])].filter(
+    (domain) => [...domain.split('.')[0]!].filter((letter) => CYRILLIC[letter]).length >= 3,
+  )
+  return [1, 2, 3, Number.POSITIVE_INFINITY].map((count) => {
+    const disguised = known.slice(0, LOOK_ALIKES_EACH).map((domain) => `john@${disguise(domain, count)}`)
+    const letters = Number.isFinite(count)
+      ? `${count} letter${count > 1 ? 's' : ''}`
+      : 'every letter that has a look-alike'
+    return countRow(
+      `look-alikes found: ${letters}`,
+      'known domains with Cyrillic letters, made',
+      disguised,
+      has(engine, flag.HAS_UNCOMMON_UNICODE),
+      `≥${Math.ceil((LOOK_ALIKES_EACH * 175) / 180)}`,
+    )
+  })
+}
+
+const LOOK_ALIKES_EACH = 45
+
+function disguise(domain: string, count: number): string {
+  const [name = '', ...ending] = domain.split('.')
+  let left = count
+  const letters = [...name].map((letter) => {
+    const other = CYRILLIC[letter]
+    if (!other || left === 0) return letter
+    left--
+    return other
+  })
+  return [letters.join(''), ...ending].join('.')
 }
 
 function grammarRows(engine: Engine, groups: readonly Group[], random: Random): Row[] {

@@ -37,7 +37,9 @@ export function isWrittenInFull(
     (!isFreeMail || familyOf(headWeights) <= givenOf(headWeights))
   if (!isFreeMail) {
     if (isGiven) return true
-    return !isWellKnown(headWeights) && (isRareTail || isSureFamily)
+    // A rare word that is a given name rather than a family name: the family name may come first.
+    const isPerhapsGiven = givenOf(tailWeights) > familyOf(tailWeights)
+    return !isWellKnown(headWeights) && ((isRareTail && !isPerhapsGiven) || isSureFamily)
   }
   if (isRareHead) return isSureFamily
   if (!isGiven || givenOf(tailWeights) >= KNOWN_GIVEN) return false

@@ -1,5 +1,6 @@
 /** The part of the report that needs the corpus. Without it, the report keeps the part that was measured last. */
 import { readFileSync } from 'node:fs'
+import { MAIL_PROVIDERS } from '../../../build/canaries.ts'
 import type { Sources } from '../../../build/compile.ts'
 import { createFreshNames } from '../../../src/domain/lists/fresh-names.ts'
 import type { Engine } from '../../../src/engine.ts'
@@ -119,6 +120,12 @@ function renderSites(corpus: Corpus, engine: Engine, { sites }: Sources): string
     return verdict.ok && isFlagged(verdict, flag.IS_ROLE_BASED)
   }
   const disposableSites = popular.filter(has(flag.IS_DISPOSABLE))
+  const peers = openPeers()
+  // A site that no other list of mailbox providers has is wrongly stated, or a provider that the others miss.
+  const isKnownProvider = (domain: string) =>
+    MAIL_PROVIDERS.includes(domain) || peers.some(({ isFreeMail }) => isFreeMail?.(domain))
+  const freeUniversities = universities.filter(has(flag.IS_FREE_MAIL))
+  const freeSites = popular.filter((domain) => has(flag.IS_FREE_MAIL)(domain) && !isKnownProvider(domain))
   const ours = [
     'this engine',
     share(newNames, has(flag.IS_DISPOSABLE)),
@@ -126,7 +133,7 @@ function renderSites(corpus: Corpus, engine: Engine, { sites }: Sources): string
     count([...popular, ...universities], has(flag.IS_FREE_MAIL)),
     share(ROLES_OF_PUBLIC_BODIES, isRole),
   ]
-  const rows = openPeers().map((peer) => [
+  const rows = peers.map((peer) => [
     peer.name,
     share(newNames, peer.isDisposable),
     count(popular, peer.isDisposable),
@@ -138,7 +145,8 @@ function renderSites(corpus: Corpus, engine: Engine, { sites }: Sources): string
 Every package in the same run, on the same sets, as installed for the data. Some are newer than the week of the new names, this engine's data too; the fair figure for
 those is the table above. Popular sites are the ${popular.length} first of Tranco (not held out: exceptions were written with a look at it); those
 called disposable: ${disposableSites.join(', ') || 'none'}. Universities: ${universities.length}, which the data is compiled with. Free mail among popular sites includes
-the providers themselves.
+the providers themselves. Universities called free mail: ${freeUniversities.join(', ') || 'none'}. Popular sites called free mail that neither our list of providers nor
+company-email-validator has: ${freeSites.length} (${freeSites.join(', ') || 'none'}).
 
 ${table(['package', 'new disposable names found', 'popular sites called disposable', 'sites and universities called free mail', 'roles of public bodies found'], [ours, ...rows])}`
 }
