@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Uuid } from './ids.ts'
 import {
-  ACCOUNT_NAME_MAX_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
   TOKEN_NAME_MAX_CHARACTERS,
@@ -18,13 +17,6 @@ import { dateTime, emailAddress, nullable, oneOf, strict } from './schema.ts'
 import { SignInProvider } from './single-sign-on.ts'
 
 const newPassword = Type.String({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS })
-
-export const SignUpBody = strict({
-  email: Type.String(),
-  password: newPassword,
-  name: Type.Optional(Type.String({ maxLength: ACCOUNT_NAME_MAX_CHARACTERS })),
-})
-export type SignUpBody = Static<typeof SignUpBody>
 
 /** No bounds on what is only compared: an impossible password is a wrong one. */
 export const SignInBody = strict({

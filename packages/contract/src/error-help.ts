@@ -14,6 +14,10 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The text is not an email address; detail names the rule it breaks. You were not charged.',
     fix: 'Correct the address. In a query string, send a plus sign as %2B; otherwise it arrives as a space.',
   },
+  address_refused: {
+    cause: 'The address is disposable, cannot receive email or is not of a domain that can sign up; detail says which.',
+    fix: 'Sign up with another address.',
+  },
   password_refused: {
     cause: 'The password is too short, too common or based on account data.',
     fix: 'Choose a longer password that does not contain your name or address.',
@@ -91,6 +95,10 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
   sign_up_closed: {
     cause: 'The owner of the instance has closed sign-up.',
     fix: 'Ask the owner for an account.',
+  },
+  proof_refused: {
+    cause: 'The proof of work of the sign-up is wrong, was used before or has expired.',
+    fix: 'Get a new challenge, solve it, and send the sign-up within ten minutes.',
   },
   link_invalid: {
     cause: 'The link was modified, is incomplete or belongs to another instance.',

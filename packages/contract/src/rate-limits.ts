@@ -11,6 +11,7 @@ export const SIGN_INS_PER_ACCOUNT = { name: 'sign-in-account', limit: 10, window
 export const SIGN_UPS_PER_NETWORK = { name: 'sign-up', limit: 10, windowSeconds: HOUR } satisfies RateLimit
 /** An identity provider ends many sessions at once. */
 export const LOGOUT_TOKENS_PER_NETWORK = { name: 'logout-token', limit: 600, windowSeconds: 60 } satisfies RateLimit
+export const SIGN_UPS_PER_ADDRESS = { name: 'sign-up-address', limit: 3, windowSeconds: HOUR } satisfies RateLimit
 export const TOKENS_PER_ACCOUNT = { name: 'issue-token', limit: 60, windowSeconds: HOUR } satisfies RateLimit
 export const INVITATIONS_PER_ACCOUNT = { name: 'invite', limit: 60, windowSeconds: HOUR } satisfies RateLimit
 /** A stranger must not be able to fill the mailbox of a person. */

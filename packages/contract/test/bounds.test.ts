@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import {
   Company,
+  ConfirmSignUpBody,
   Enrichment,
   IdempotencyHeaders,
   IssueTokenBody,
@@ -9,7 +10,6 @@ import {
   Person,
   PrepareUploadBody,
   Provenance,
-  SignUpBody,
   SubmitBody,
   UpdateContactBody,
 } from '../src/index.ts'
@@ -43,8 +43,8 @@ const bounds: [name: string, schema: TSchema, message: (size: number) => object,
   ['provenance', Enrichment, (size) => ({ ...contact.enrichment, provenance: Array(size).fill(item) }), 0, 32],
   ['MX host', MxRecord, (size) => ({ priority: 1, host: 'a.'.repeat(size).slice(0, size) }), 1, 253],
   ['MX host label', MxRecord, (size) => ({ priority: 1, host: 'a'.repeat(size) }), 1, 63],
-  ['password', SignUpBody, (size) => ({ email: '', password: astral(size) }), 8, 128],
-  ['account name', SignUpBody, (size) => ({ email: '', password: '12345678', name: astral(size) }), 0, 64],
+  ['password', ConfirmSignUpBody, (size) => ({ secret: '', password: astral(size) }), 8, 128],
+  ['account name', ConfirmSignUpBody, (size) => ({ secret: '', password: '12345678', name: astral(size) }), 0, 64],
   ['token name', IssueTokenBody, (size) => ({ name: astral(size), permission: 'read' }), 1, 64],
 ]
 

@@ -24,7 +24,8 @@ const messages: [name: string, schema: TSchema, example: object][] = [
   ['contact update', contract.UpdateContactBody, { email: 'a@example.com', firstName: 'A', lastName: null }],
   ['problem', contract.Problem, example.problem],
   ['usage report', contract.UsageReport, example.usageReport],
-  ['sign-up', contract.SignUpBody, { email: 'a@example.com', password: 'long enough', name: 'Ada' }],
+  ['sign-up', contract.SignUpBody, { email: 'a@example.com', challenge: 'c', number: 1 }],
+  ['sign-up confirmation', contract.ConfirmSignUpBody, { secret: 's', password: 'long enough', name: 'Ada' }],
   ['sign-in', contract.SignInBody, { email: 'a@example.com', password: 'x' }],
   ['signed in', contract.SignedIn, example.signedIn],
   ['session', contract.SessionView, example.sessionView],
@@ -44,7 +45,7 @@ const OPTIONAL = [
     .map((field) => `domain.${field}`),
   ...['person.imageUrl', 'sources.website', 'sources.wikidata_person', 'sources.wikidata_company'],
   ...['list submission.validate_domain', 'CSV submission.validate_domain'],
-  ...['problem.errors', 'sign-up.name', 'token issue.expires_at'],
+  ...['problem.errors', 'sign-up confirmation.name', 'token issue.expires_at'],
 ]
 
 describe.each(messages)('%s', (name, schema, whole) => {

@@ -13,6 +13,7 @@ import type {
   ChangeListBody,
   ChangePasswordBody,
   Configuration,
+  ConfirmSignUpBody,
   ContactSaving,
   CreateListBody,
   FinishSingleSignOnBody,
@@ -36,6 +37,8 @@ import type {
   PasskeyChallenge,
   PasskeyCreation,
   PasskeyList,
+  PendingSignUp,
+  ProofChallenge,
   Redirect,
   RegisterPasskeyBody,
   Role,
@@ -50,6 +53,8 @@ import type {
   SignedOut,
   SignInBody,
   SignInOptions,
+  SignUpBody,
+  SignUpOptions,
   SiteKey,
   SiteKeyList,
   Submission,
@@ -85,6 +90,15 @@ export type Account = {
   changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>
   /** By a link of the administration. */
   resetPassword(secret: string, newPassword: string, options?: CallOptions): Promise<void>
+  /** `secret` is the part of the link behind `#sign-up=`. */
+  signUp: {
+    options(options?: CallOptions): Promise<SignUpOptions>
+    challenge(options?: CallOptions): Promise<ProofChallenge>
+    /** Sends a link that creates the account by email. */
+    request(signUp: SignUpBody, options?: CallOptions): Promise<void>
+    read(secret: string, options?: CallOptions): Promise<PendingSignUp>
+    confirm(account: ConfirmSignUpBody, options?: CallOptions): Promise<SignedIn>
+  }
   /** Sends a link to set a new password by email, if the person exists. */
   requestPasswordReset(email: string, options?: CallOptions): Promise<void>
   /** The notices that the person gets by email. */
@@ -237,6 +251,13 @@ export function account(connection: Connection): Account {
     },
     changePassword: (passwords, options) => post('/password', passwords, options),
     resetPassword: (secret, new_password, options) => post('/password-reset', { secret, new_password }, options),
+    signUp: {
+      options: (options) => ask('/sign-up', options),
+      challenge: (options) => post('/sign-up/challenge', undefined, options),
+      request: (signUp, options) => post('/sign-up', signUp, options),
+      read: (secret, options) => post('/sign-up/read', { secret }, options),
+      confirm: (account, options) => post('/sign-up/confirm', account, options),
+    },
     requestPasswordReset: (email, options) => post('/password-reset-request', { email }, options),
     notifications: {
       get: (options) => ask('/notifications', options),

@@ -59,6 +59,7 @@ export type {
   PasskeyAssertion,
   PendingUpload,
   Person,
+  ProofChallenge,
   QuarantinedTask,
   ReasonCode,
   RegisterPasskeyBody,

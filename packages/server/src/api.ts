@@ -6,6 +6,7 @@ import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts
 import { registerAccountRoutes } from './accounts/http/routes.ts'
 import { registerSiteKeyRoutes } from './accounts/http/site-key-routes.ts'
 import { createPlanCache, registerPlanRules } from './accounts/plans/plans.ts'
+import { createAddressCheck } from './accounts/sign-up/check-address.ts'
 import { createAccountLimits } from './accounts/tokens/token-limits.ts'
 import { createParts, type Parts } from './app.ts'
 import { registerBillingRoutes } from './billing/billing.ts'
@@ -168,6 +169,16 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const quotas = parts.plans.areConfigured
     ? createQuotas({ db, plans, warn: createWarn({ log, tell: tellOfQuota(parts.mail) }) })
     : undefined
+  const signUp = {
+    mode: config.signUp,
+    domains: config.signUpDomains,
+    plan: config.signUpPlan,
+    checkAddress: createAddressCheck({
+      engine,
+      facts,
+      domains: config.signUp === 'domain' ? config.signUpDomains : [],
+    }),
+  }
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
   const isBucket = config.blobStore !== 'disk'
   const immutability = isBucket ? proveImmutability(blobs, log) : ALWAYS_IMMUTABLE
@@ -210,7 +221,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerHelp(http)
       registerConsole(http, { isOn: config.console, origin, blobs })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
-      registerAccountRoutes(http, { db, accounts, mail: parts.mail, signUp: config.signUp, createRateLimiter })
+      registerAccountRoutes(http, { db, accounts, mail: parts.mail, signUp, createRateLimiter })
       registerConfiguration(http, { db, config })
       registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
       registerGuardAssets(http)

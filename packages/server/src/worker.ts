@@ -3,6 +3,7 @@ import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { noticeCompletedList } from './accounts/notices.ts'
 import { createPlanCache } from './accounts/plans/plans.ts'
 import { mailResetLink } from './accounts/reset-mail.ts'
+import { mailSignUp } from './accounts/sign-up-mail.ts'
 import { createParts, type Parts } from './app.ts'
 import { billingCron, billingTasks } from './billing/billing.ts'
 import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
@@ -172,6 +173,7 @@ function tasksOf({
   return {
     'accounts.clean': () => cleanAccounts(db),
     'accounts.mail-reset-link': mailResetLink({ db, mail, secrets }),
+    'accounts.mail-sign-up': mailSignUp({ db, mail, secrets }),
     'evidence.clean': () => cleanEvidence(db),
     'evidence.clean-probes': () => cleanProbes(db),
     'evidence.probe': (task, { signal }) => probe(task, signal),

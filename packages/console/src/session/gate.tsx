@@ -12,6 +12,7 @@ import { SESSION_KEY, useSession } from './session.ts'
 const SignIn = lazy(() => import('./sign-in.tsx'))
 const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
 const InvitationPage = lazy(() => import('./invitation.tsx'))
+const ConfirmSignUp = lazy(() => import('./confirm-sign-up.tsx'))
 const ResetPassword = lazy(() => import('./reset-password.tsx'))
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx'))
 
@@ -25,6 +26,7 @@ export function Gate({ children }: { children: ReactNode }) {
   )
   const session = useSession(exchange !== 'running')
   const [isReset, setReset] = useState(link?.purpose === 'reset')
+  const [isSigningUp, setSigningUp] = useState(link?.purpose === 'sign-up')
   const [isInvited, setInvited] = useState(link?.purpose === 'invitation')
   const [isReturning, setReturning] = useState(link?.purpose.startsWith('sso'))
   const wasInside = useRef<string>(undefined)
@@ -54,6 +56,12 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <Suspense fallback={<Loading />}>
         <ResetPassword secret={link.secret} onDone={() => setReset(false)} />
+      </Suspense>
+    )
+  if (isSigningUp && link)
+    return (
+      <Suspense fallback={<Loading />}>
+        <ConfirmSignUp secret={link.secret} onDone={() => setSigningUp(false)} />
       </Suspense>
     )
   if (isInvited && link)

@@ -6,9 +6,11 @@ import { Problem } from '../parts/problem.tsx'
 import { signIn as t } from '../texts/session.ts'
 import { OtherWays, useSignInOptions } from './other-ways.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignUpOffer } from './sign-up-offer.tsx'
 import { Threshold } from './threshold.tsx'
 
 const ForgotPassword = lazy(() => import('./forgot-password.tsx'))
+const SignUp = lazy(() => import('./sign-up.tsx'))
 
 export default function SignIn({
   linkError,
@@ -24,6 +26,13 @@ export default function SignIn({
   const [isTried, setTried] = useState(false)
   const options = useSignInOptions()
   const [isForgotten, setForgotten] = useState(false)
+  const [signUpDomains, setSignUpDomains] = useState<readonly string[]>()
+  if (signUpDomains)
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignUp domains={signUpDomains} onDone={() => setSignUpDomains(undefined)} />
+      </Suspense>
+    )
   if (isForgotten)
     return (
       <Suspense fallback={<Loading />}>
@@ -42,6 +51,7 @@ export default function SignIn({
             <>
               <SignInForm onSubmit={() => setTried(true)} />
               <Button onClick={() => setForgotten(true)}>{t.forgot}</Button>
+              <SignUpOffer onChoose={setSignUpDomains} />
             </>
           )}
           <OtherWays options={options} />

@@ -21,6 +21,21 @@ export const signIn = {
   resetDone: 'Your new password is set, and all sessions were signed out. Sign in to continue.',
 } as const
 
+export const signUp = {
+  offer: 'Create an account',
+  title: 'Create an account',
+  why: 'We send a link to your address. Your account is created when you open it.',
+  whyDomains: 'For addresses of {domains}. We send a link to your address. Your account is created when you open it.',
+  submit: 'Send link',
+  busy: 'Checking that you are not a robot…',
+  sent: 'An email is on its way to {email}. Open the link in it within a day.',
+  needsHttps: 'To create an account, open this page over https.',
+  back: 'Back to sign-in',
+  confirmTitle: 'Create your account',
+  yourName: 'Your name (optional)',
+  confirm: 'Create account',
+} as const
+
 export const forgotPassword = {
   title: 'Forgot your password?',
   why: 'Enter the address that you sign in with. We send you a link to set a new password.',

@@ -20,6 +20,8 @@ export async function cleanAccounts(db: Db): Promise<void> {
   await sql`DELETE FROM sign_in_links WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM sign_in_attempts WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM used_logout_tokens WHERE expires_at < now()`.execute(db)
+  await sql`DELETE FROM sign_ups WHERE expires_at < now()`.execute(db)
+  await sql`DELETE FROM used_challenges WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM devices WHERE last_used_at < now() - make_interval(days => ${DEVICE_LIFE_DAYS})`.execute(db)
   await sql`DELETE FROM invitations WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM api_tokens

@@ -1,14 +1,17 @@
 import { note } from '../accounts/audit/trail.ts'
 import { FIRST_ACCOUNT_EMAIL } from '../accounts/first-account.ts'
+import { makeSignUp, signUpLink } from '../accounts/sign-up/sign-ups.ts'
 import {
   accountsOf,
+  canSignIn,
+  findPersonOf,
   type LinkPurpose,
   linkTo,
   makeLink,
   type Person,
   removeSecondFactor,
 } from '../accounts/users/users.ts'
-import { type CommandContext, command, type Outcome } from './command.ts'
+import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { PERSON_ARGUMENT, requirePerson } from './users.ts'
 
 /** The route that takes the secret of each link, and what else its body needs. */
@@ -30,6 +33,28 @@ export const signInCommands = [
     async run(context, { user = FIRST_ACCOUNT_EMAIL }) {
       const { db } = await context.database()
       return link(context, await requirePerson(db, user), 'sign_in')
+    },
+  }),
+
+  command({
+    name: 'sign-up-link',
+    summary: 'Create a link that creates an account for an address; it works once and expires after a day',
+    arguments: [{ name: 'address', help: 'Email address of the new account.' }],
+    details:
+      'The link works unless SIGN_UP=closed, so set SIGN_UP=invitation for the service. Give it only to the owner of the address.',
+    examples: ['sign-up-link ada@example.com'],
+    async run(context, { address }) {
+      if (!canSignIn(address)) throw new CommandError(`"${address}" is not an email address.`, EXIT.usage)
+      const { db } = await context.database()
+      const email = address.trim().toLowerCase()
+      if (await findPersonOf(db, email)) throw new CommandError(`${email} has an account already.`)
+      const { secret, expiresAt } = await makeSignUp(db, email)
+      const link = signUpLink(await context.origin(), secret)
+      return {
+        json: { email, link, expires_at: expiresAt.toISOString() },
+        lines: [link],
+        notes: [`Works once for ${email}, until ${expiresAt.toISOString()}.`],
+      }
     },
   }),
 

@@ -42,6 +42,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     problems.push('OIDC_PROVIDERS requires BASE_URL, the public URL of the API')
   if (config.stripeSecretKey && !config.stripeWebhookSecret)
     problems.push('STRIPE_SECRET_KEY requires STRIPE_WEBHOOK_SECRET')
+  if ((config.signUp === 'open' || config.signUp === 'domain') && !config.smtpUrl)
+    problems.push(`SIGN_UP=${config.signUp} requires SMTP_URL and MAIL_FROM, because addresses are confirmed by email`)
+  if (config.signUp === 'domain' && config.signUpDomains?.length === 0)
+    problems.push('SIGN_UP=domain requires SIGN_UP_DOMAINS')
   if (problems.length) throw new StartupError(`Invalid settings: ${problems.join('; ')}.`)
   return Object.freeze({
     ...config,

@@ -74,6 +74,13 @@ export const origins: Parse<readonly string[]> = (value) =>
     return text
   })
 
+export const domains: Parse<readonly string[]> = (value) =>
+  list(value).map((domain) => {
+    if (!/^(?:[a-z0-9][a-z0-9-]*\.)+[a-z0-9-]{2,}$/i.test(domain))
+      throw new Error('must be domains such as contoso.com, separated by commas')
+    return domain.toLowerCase()
+  })
+
 export const onOff: Parse<boolean> = (value) => choice('on', 'off')(value) === 'on'
 
 export const url =

@@ -29,8 +29,14 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   downloadJob: ['csv_not_ready', 'job_expired'],
   downloadGroup: ['csv_not_ready', 'job_expired'],
   updateContact: ['invalid_email', 'contact_exists', 'address_suppressed'],
+  getSignUpChallenge: ['forbidden_origin', 'sign_up_closed', 'rate_limited'],
   signUp: [
-    ...(['invalid_email', 'password_refused', 'forbidden_origin', 'sign_up_closed', 'password_sign_in_off'] as const),
+    ...(['invalid_email', 'address_refused', 'forbidden_origin', 'sign_up_closed', 'proof_refused'] as const),
+    ...(['password_sign_in_off', 'rate_limited'] as const),
+  ],
+  readSignUp: ['forbidden_origin', 'link_invalid', 'rate_limited'],
+  confirmSignUp: [
+    ...(['invalid_email', 'password_refused', 'forbidden_origin', 'link_invalid', 'password_sign_in_off'] as const),
     ...(['account_exists', 'rate_limited'] as const),
   ],
   signIn: [

@@ -1,11 +1,12 @@
 import { scryptSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSignUp } from '../../src/accounts/sign-up/sign-ups.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
 let service: Service
 beforeAll(async () => {
-  service = await startService({ SIGN_UP: 'open' }, { worker: false })
+  service = await startService({ SIGN_UP: 'invitation' }, { worker: false })
 })
 afterAll(() => service.stop())
 
@@ -26,7 +27,8 @@ test('the service hashes every password by scrypt at full cost, at the sign-up a
     return scryptSync(password, Buffer.from(salt, 'base64'), 64, cost).equals(Buffer.from(key, 'base64'))
   }
   const first = 'four entirely random words'
-  const signedUp = await post('sign-up', { email, password: first, name: 'Ann' })
+  const { secret } = await makeSignUp(service.db, email)
+  const signedUp = await post('sign-up/confirm', { secret, password: first, name: 'Ann' })
   expect(signedUp.status).toBe(201)
   expect(await isHashOf(first)).toBe(true)
 

@@ -1,88 +1,217 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../support/database.ts'
-import { codeOf, postJson, signIn, useTestApp } from './test-app.ts'
+// Sign-up of strangers, through the real API, worker, mail server and DNS.
+import type { ProofChallenge } from '@mailsift/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../scripts/eventually.ts'
+import { makeChallenge, useProof } from '../../src/accounts/sign-up/proof-of-work.ts'
+import { makeSignUp } from '../../src/accounts/sign-up/sign-ups.ts'
+import { createUser } from '../../src/accounts/users/users.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { type Service, startService } from '../bulk/service.ts'
+import { headerOf, type SmtpStandIn, textOf, useSmtpServer } from '../stand-ins/smtp-server.ts'
+import { useTestDatabase } from '../support/database.ts'
+import { solveProof } from './solve-proof.ts'
+import { codeOf, postJson, useTestApp } from './test-app.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-beforeAll(async () => {
-  database = await createTestDatabase()
+const PASSWORD = 'four entirely random words'
+const SECRETS = ['a secret for tests that is long enough'] as const
+
+describe('settings', () => {
+  const MAIL = { SMTP_URL: 'smtp://mail.contoso.com', MAIL_FROM: 'mail@contoso.com' }
+  test.each([
+    [{ SIGN_UP: 'open' }, 'SIGN_UP=open requires SMTP_URL and MAIL_FROM'],
+    [{ SIGN_UP: 'domain', SIGN_UP_DOMAINS: 'contoso.com' }, 'SIGN_UP=domain requires SMTP_URL and MAIL_FROM'],
+    [{ SIGN_UP: 'domain', ...MAIL }, 'SIGN_UP=domain requires SIGN_UP_DOMAINS'],
+    [{ SIGN_UP: 'domain', SIGN_UP_DOMAINS: '@contoso.com', ...MAIL }, 'SIGN_UP_DOMAINS must be domains'],
+  ])('%j does not start half-configured', (environment, problem) => {
+    expect(() => readConfig(environment)).toThrow(problem)
+  })
+
+  test.each([[{}], [{ SIGN_UP: 'invitation' }], [{ SIGN_UP: 'open', ...MAIL }]])('%j starts', (environment) => {
+    expect(() => readConfig(environment)).not.toThrow()
+  })
 })
-afterAll(() => database.drop())
 
-const password = 'correct horse battery staple'
+describe('with SIGN_UP=open', () => {
+  const ends: (() => Promise<void>)[] = []
+  let service: Service
+  let smtp: SmtpStandIn
+  beforeAll(async () => {
+    smtp = await useSmtpServer({ onFinished: (end) => ends.push(end) })
+    service = await startService({
+      SIGN_UP: 'open',
+      SIGN_UP_PLAN: 'trial',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'mail@mailsift.test',
+    })
+    ends.unshift(() => service.stop())
+  })
+  afterAll(async () => {
+    for (const end of ends) await end()
+  })
 
-test('signing up makes an account without subscription and signs it in', async () => {
-  const app = await useTestApp(database.url)
-  const answer = await postJson(app, '/account/sign-up', { email: 'Ada@Example.com', password, name: 'Ada' })
-  expect(answer.status).toBe(201)
-  const { account, bearer_token } = (await answer.json()) as { account: object; bearer_token: string }
-  expect(account).toMatchObject({ email: 'ada@example.com', name: 'Ada' })
-  const session = await app.fetch('/account/session', { headers: { authorization: `Bearer ${bearer_token}` } })
-  expect(await session.json()).toMatchObject({ account: { email: 'ada@example.com' }, subscription: null })
-  await signIn(app, { email: 'ada@example.com', password })
+  const post = (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${service.origin}/account/sign-up${path}`, {
+      method: 'POST',
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const proof = async () => solveProof((await (await post('/challenge')).json()) as ProofChallenge)
+  const secretIn = (text: string) => /#sign-up=([\w-]{43})/.exec(text)![1]!
+
+  test('an address is confirmed by mail before its account exists, and the link works once', async () => {
+    expect(await (await fetch(`${service.origin}/account/sign-up`)).json()).toEqual({ mode: 'open', domains: [] })
+    const requested = await post('', { email: 'Grace.Hopper@Contoso.com', ...(await proof()) })
+    expect([requested.status, await requested.text()]).toEqual([204, ''])
+    const mail = await smtp.next('grace.hopper@contoso.com')
+    expect(headerOf(mail, 'Subject')).toBe('Confirm your address')
+    const count = () => sql`SELECT FROM people WHERE email = 'grace.hopper@contoso.com'`.execute(service.db)
+    expect((await count()).rows).toHaveLength(0)
+    const secret = secretIn(textOf(mail))
+    expect(await (await post('/read', { secret })).json()).toEqual({ email: 'grace.hopper@contoso.com' })
+    const weak = await post('/confirm', { secret, password: 'grace.hopper' })
+    expect([weak.status, await codeOf(weak)]).toEqual([400, 'password_refused'])
+    const confirmations = await Promise.all(
+      [1, 2, 3].map(() => post('/confirm', { secret, password: PASSWORD, name: 'Grace' })),
+    )
+    expect(confirmations.map(({ status }) => status).toSorted()).toEqual([201, 403, 403])
+    expect((await count()).rows).toHaveLength(1)
+    const created = confirmations.find(({ status }) => status === 201)!
+    const { bearer_token } = (await created.json()) as { bearer_token: string }
+    const session = await fetch(`${service.origin}/account/session`, {
+      headers: { authorization: `Bearer ${bearer_token}` },
+    })
+    expect(await session.json()).toMatchObject({
+      account: { email: 'grace.hopper@contoso.com', name: 'Grace' },
+      subscription: { plan: 'trial', active: true },
+      role: 'owner',
+    })
+  })
+
+  test('a known address gets the same response, and a mail that says so', async () => {
+    await createUser(service.db, { email: 'known.person@contoso.com' })
+    const answer = await post('', { email: 'known.person@contoso.com', ...(await proof()) })
+    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    const mail = await smtp.next('known.person@contoso.com')
+    expect(headerOf(mail, 'Subject')).toBe('You already have an account')
+    expect(mail.raw).not.toContain('#sign-up')
+  })
+
+  test.each([
+    ['someone@mailinator.com', 'address_refused'],
+    ['no-reply@contoso.com', 'address_refused'],
+    ['nonsense', 'invalid_email'],
+  ])('%s is refused with the reason of our own verdict', async (email, code) => {
+    const answer = await post('', { email, ...(await proof()) })
+    expect([answer.status, await codeOf(answer.clone())]).toEqual([400, code])
+    expect(((await answer.json()) as { detail: string }).detail).toMatch(/\.$/)
+  })
+
+  test('a sign-up needs a proof of work, which works once', async () => {
+    const solved = await proof()
+    const email = 'once.only@contoso.com'
+    const send = (given: object) => post('', { email, ...solved, ...given })
+    const wrong = await send({ number: solved.number + 1_000_000 })
+    const first = await send({})
+    const again = await send({})
+    expect([wrong.status, first.status, again.status]).toEqual([403, 204, 403])
+    expect(await codeOf(again)).toBe('proof_refused')
+  })
+
+  test('a page of another origin cannot sign up', async () => {
+    const answer = await post(
+      '',
+      { email: 'a@contoso.com', challenge: '', number: 0 },
+      { origin: 'https://evil.example' },
+    )
+    expect(answer.status).toBe(403)
+  })
+
+  test('of two links for one address, the first to be used creates the account', async () => {
+    const [one, other] = [
+      await makeSignUp(service.db, 'two@contoso.com'),
+      await makeSignUp(service.db, 'two@contoso.com'),
+    ]
+    expect((await post('/confirm', { secret: one.secret, password: PASSWORD })).status).toBe(201)
+    expect(await codeOf(await post('/confirm', { secret: other.secret, password: PASSWORD }))).toBe('link_invalid')
+  })
+
+  test('a link that has expired creates no account', async () => {
+    const { secret } = await makeSignUp(service.db, 'late@contoso.com')
+    await sql`UPDATE sign_ups SET expires_at = now() WHERE email = 'late@contoso.com'`.execute(service.db)
+    await eventually(
+      async () => (await codeOf(await post('/confirm', { secret, password: PASSWORD }))) === 'link_invalid',
+    )
+  })
 })
 
-test('an address has one account, however it is written', async () => {
-  const app = await useTestApp(database.url)
-  await postJson(app, '/account/sign-up', { email: 'once@example.com', password })
-  const again = await postJson(app, '/account/sign-up', { email: 'ONCE@example.com', password: 'another password' })
-  expect([again.status, await codeOf(again)]).toEqual([409, 'account_exists'])
-})
-
-test('of sign-ups at the same moment one wins and the others are told that the account exists', async () => {
-  const app = await useTestApp(database.url)
-  const attempts = Array.from({ length: 5 }, () =>
-    postJson(app, '/account/sign-up', { email: 'race@example.com', password }),
+test('with SIGN_UP=domain, only addresses of its domains can sign up', async () => {
+  const smtp = await useSmtpServer()
+  const service = await startService(
+    {
+      SIGN_UP: 'domain',
+      SIGN_UP_DOMAINS: 'contoso.com, fabrikam.com',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'mail@mailsift.test',
+    },
+    { worker: false },
   )
-  const statuses = (await Promise.all(attempts)).map(({ status }) => status)
-  expect(statuses.sort()).toEqual([201, 409, 409, 409, 409])
-  const sessions = await database.pool.query(
-    "SELECT FROM sessions JOIN people ON people.id = person_id WHERE email = 'race@example.com'",
-  )
-  expect(sessions.rowCount).toBe(1)
-})
-
-test.each([
-  ['no address', 'nonsense', 'invalid_email'],
-  ['an address with NUL', 'a\0b@example.com', 'invalid_email'],
-  ['an empty address', '', 'invalid_email'],
-])('%s is refused', async (_name, email, code) => {
-  const app = await useTestApp(database.url)
-  const answer = await postJson(app, '/account/sign-up', { email, password })
-  expect([answer.status, await codeOf(answer)]).toEqual([400, code])
-})
-
-test.each([
-  ['a short password', { email: 'a@example.com', password: '1234567' }],
-  ['a long password', { email: 'a@example.com', password: 'x'.repeat(129) }],
-  ['a name with NUL', { email: 'a@example.com', password, name: 'a\0b' }],
-  ['a name with a line break', { email: 'a@example.com', password, name: 'a\nb' }],
-  ['an unknown property', { email: 'a@example.com', password, emailVerified: true }],
-  ['no password', { email: 'a@example.com' }],
-])('%s is refused', async (_name, body) => {
-  const app = await useTestApp(database.url)
-  const answer = await postJson(app, '/account/sign-up', body)
-  expect([answer.status, await codeOf(answer)]).toEqual([400, 'invalid_request'])
-})
-
-test('a password is measured in characters, not in UTF-16 units', async () => {
-  const app = await useTestApp(database.url)
-  const long = Array.from({ length: 128 }, (_, at) => String.fromCodePoint(0x1f300 + ((at * 37) % 256))).join('')
-  expect((await postJson(app, '/account/sign-up', { email: 'keys@example.com', password: long })).status).toBe(201)
-  await signIn(app, { email: 'keys@example.com', password: long })
-})
-
-test('when sign-up is closed no account is made, and known and unknown addresses get the same answer', async () => {
-  const app = await useTestApp(database.url, { signUp: 'closed' })
-  for (const email of ['new@example.com', 'ada@example.com']) {
-    const answer = await postJson(app, '/account/sign-up', { email, password })
-    expect([answer.status, await codeOf(answer)]).toEqual([403, 'sign_up_closed'])
+  try {
+    const url = `${service.origin}/account/sign-up`
+    expect(await (await fetch(url)).json()).toEqual({ mode: 'domain', domains: ['contoso.com', 'fabrikam.com'] })
+    const signUp = async (email: string) => {
+      const challenge = (await (await fetch(`${url}/challenge`, { method: 'POST' })).json()) as ProofChallenge
+      const body = JSON.stringify({ email, ...solveProof(challenge) })
+      return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    }
+    expect((await signUp('Jane.Doe@Fabrikam.com')).status).toBe(204)
+    for (const email of ['jane.doe@mail.contoso.com', 'jane.doe@northwind.com', 'jane.doe@contoso.com.evil.example'])
+      expect(await codeOf(await signUp(email))).toBe('address_refused')
+  } finally {
+    await service.stop()
   }
 })
 
-test('one network makes only so many accounts', async () => {
-  const app = await useTestApp(database.url)
+describe('without sign-up by mail', () => {
+  test.each(['closed', 'invitation'] as const)('with SIGN_UP=%s, visitors cannot sign up', async (signUp) => {
+    const app = await useTestApp((await useTestDatabase()).url, { signUp })
+    for (const path of ['/account/sign-up/challenge', '/account/sign-up']) {
+      const body = path.endsWith('up') ? { email: 'new@example.com', challenge: 'c', number: 0 } : undefined
+      const answer = body ? await postJson(app, path, body) : await app.fetch(path, { method: 'POST' })
+      expect([answer.status, await codeOf(answer)]).toEqual([403, 'sign_up_closed'])
+    }
+  })
+
+  test('a link of the operator creates an account with SIGN_UP=invitation, and none while sign-up is closed', async () => {
+    const database = await useTestDatabase()
+    const { secret } = await makeSignUp(database.db, 'ann@contoso.com')
+    const statuses = []
+    for (const signUp of ['closed', 'invitation'] as const) {
+      const app = await useTestApp(database.url, { signUp })
+      statuses.push((await postJson(app, '/account/sign-up/confirm', { secret, password: PASSWORD })).status)
+    }
+    expect(statuses).toEqual([403, 201])
+  })
+})
+
+test('one network requests only so many sign-ups', async () => {
+  const app = await useTestApp((await useTestDatabase()).url)
   const statuses = []
-  for (let account = 0; account < 11; account++)
-    statuses.push((await postJson(app, '/account/sign-up', { email: 'nonsense', password })).status)
-  expect(statuses).toEqual([...Array(10).fill(400), 429])
+  for (let request = 0; request < 11; request++)
+    statuses.push(
+      (await postJson(app, '/account/sign-up', { email: 'a@example.com', challenge: '', number: 0 })).status,
+    )
+  expect(statuses).toEqual([...Array(10).fill(403), 429])
+})
+
+test('a challenge counts with its own signature and until it expires', async () => {
+  const { db } = await useTestDatabase()
+  const solved = solveProof(makeChallenge(SECRETS))
+  const use = (secrets: readonly [string, ...string[]], given = solved, now?: number) =>
+    useProof({ db, secrets }, given, now)
+  expect(await use(['another secret that is long enough'])).toBe(false)
+  expect(await use(SECRETS, solved, Date.now() + 11 * 60_000)).toBe(false)
+  expect(await use(SECRETS, { ...solved, challenge: `${solved.challenge}=` })).toBe(false)
+  expect(await use(['a new secret that is long enough', ...SECRETS])).toBe(true)
+  expect(await use(SECRETS)).toBe(false)
 })

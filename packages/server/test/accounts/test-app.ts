@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { API_TOKEN_HEADER, type ErrorCode } from '@mailsift/contract'
+import { API_TOKEN_HEADER, type ErrorCode, type SignUpMode } from '@mailsift/contract'
+import { loadEngine } from '@mailsift/engine/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
@@ -8,6 +9,7 @@ import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
 import { callerOf, registerAccess } from '../../src/accounts/caller.ts'
 import { registerAccountRoutes } from '../../src/accounts/http/routes.ts'
 import type { Plans } from '../../src/accounts/plans/plans.ts'
+import { createAddressCheck } from '../../src/accounts/sign-up/check-address.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../../src/accounts/tokens/tokens.ts'
 import { createUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
@@ -25,6 +27,14 @@ import { quickPasswords } from './quick-passwords.ts'
 
 const SECRET = 'a secret for tests, long enough for all'
 
+/** Without a name server. */
+const checkAddress = (email: string) =>
+  createAddressCheck({
+    engine: loadEngine(),
+    facts: { lookUp: async () => ({ known: false, reason: 'timeout' }) as never },
+    domains: [],
+  })(email)
+
 export type TestApp = {
   url: string
   accounts: Accounts
@@ -36,7 +46,7 @@ export type TestApp = {
 
 export type TestAppOptions = {
   origin?: string
-  signUp?: 'open' | 'closed'
+  signUp?: SignUpMode
   /** Without it, no mail is sent. */
   smtpUrl?: string
   trustProxy?: string
@@ -92,7 +102,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
       origin,
       secrets: readSecrets(options.secret ?? SECRET),
     }),
-    signUp: options.signUp ?? 'open',
+    signUp: { mode: options.signUp ?? 'open', domains: ['contoso.com'], plan: '', checkAddress },
     createRateLimiter,
   })
   addProbes(http)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { makeSignUp } from '../../src/accounts/sign-up/sign-ups.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { useLockedDatabase, useTestDatabase, whileLocked } from '../support/database.ts'
 import {
@@ -24,18 +25,19 @@ const WRONG_NAME = (url: string) => Object.assign(new URL(url), { pathname: '/go
 async function addCredentials({ db, url }: Database) {
   const user = await addUser(db)
   const token = await addToken(db, user.id, 'read')
-  return { user, token, ...(await signIn(await useTestApp(url), user)) }
+  const { secret: signUp } = await makeSignUp(db, 'new@example.com')
+  return { user, token, signUp, ...(await signIn(await useTestApp(url), user)) }
 }
 
-type Credentials = { user: TestUser; token: string; cookie: string; bearer: string }
+type Credentials = { user: TestUser; token: string; cookie: string; bearer: string; signUp: string }
 
-async function expectUnavailable(app: TestApp, { user, token, cookie, bearer }: Credentials): Promise<void> {
+async function expectUnavailable(app: TestApp, { user, token, cookie, bearer, signUp }: Credentials): Promise<void> {
   const answers = [
     await app.fetch('/read', withToken(token)),
     await app.fetch('/read', { headers: { cookie } }),
     await app.fetch('/read', { headers: { authorization: `Bearer ${bearer}` } }),
     await postJson(app, '/account/sign-in', { email: user.email, password: user.password }),
-    await postJson(app, '/account/sign-up', { email: 'new@example.com', password: user.password }),
+    await postJson(app, '/account/sign-up/confirm', { secret: signUp, password: user.password }),
   ]
   for (const answer of answers) {
     expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true])

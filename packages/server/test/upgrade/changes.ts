@@ -55,6 +55,8 @@ function added(rows: StoredRows): StoredRows {
     name_servers: [],
     queued_mails: [],
     devices: [],
+    sign_ups: [],
+    used_challenges: [],
     people: people.map((person) => ({ ...person, notify_list_completed: false, is_operator: false })),
     invitations: [],
     bounce_sources: [],

@@ -3,10 +3,8 @@ import {
   SessionView,
   SIGN_INS_PER_ACCOUNT,
   SIGN_INS_PER_NETWORK,
-  SIGN_UPS_PER_NETWORK,
   SignedIn,
   SignInBody,
-  SignUpBody,
 } from '@mailsift/contract'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -26,16 +24,14 @@ import { type Access, callerOf, memberOf } from '../caller.ts'
 import { createDevices } from '../devices/devices.ts'
 import { accountsOf } from '../members/members.ts'
 import { endSession, type NewSession } from '../sessions/sessions.ts'
-import { signIn, signUp } from '../sessions/sign-in.ts'
+import { signIn } from '../sessions/sign-in.ts'
 import { providerOfSession } from '../single-sign-on/identities.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
-import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { registerAuditRoute } from './audit-routes.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { registerIdentityRoutes } from './identity-routes.ts'
 import { registerInvitationRoutes } from './invitation-routes.ts'
 import { registerMemberRoutes } from './member-routes.ts'
-import { refuseControlCharacters } from './names.ts'
 import { noteDevice } from './note-device.ts'
 import { registerNotificationRoutes } from './notification-routes.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
@@ -44,6 +40,7 @@ import { registerResetLinkRoutes } from './reset-link-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
 import { registerSignInLinkRoutes } from './sign-in-link-routes.ts'
+import { registerSignUpRoutes, type SignUpSettings } from './sign-up-routes.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 import { registerSingleSignOnRoutes } from './single-sign-on-routes.ts'
 import { registerTestMailRoute } from './test-mail-route.ts'
@@ -53,7 +50,7 @@ export type AccountRoutesOptions = {
   db: Db
   accounts: Accounts
   mail: Mail
-  signUp: 'open' | 'closed'
+  signUp: SignUpSettings
   createRateLimiter: CreateRateLimiter
 }
 
@@ -86,44 +83,12 @@ type SessionRow = {
 
 export function registerAccountRoutes(
   app: Http,
-  { db, accounts, mail, signUp: signUpMode, createRateLimiter }: AccountRoutesOptions,
+  { db, accounts, mail, signUp, createRateLimiter }: AccountRoutesOptions,
 ): void {
   const parts = { db, ...accounts }
   const devices = createDevices({ db, mail, cookie: accounts.cookie })
   const perNetwork = createRateLimiter(SIGN_INS_PER_NETWORK)
   const perAccount = createRateLimiter(SIGN_INS_PER_ACCOUNT)
-  const signUps = createRateLimiter(SIGN_UPS_PER_NETWORK)
-
-  app.post(
-    '/account/sign-up',
-    {
-      config: { access: 'public' },
-      bodyLimit: BODY_MAX_BYTES,
-      schema: {
-        tags: TAGS,
-        operationId: 'signUp',
-        summary: 'Create an account and sign in',
-        description:
-          'Available only if the instance is configured with `SIGN_UP=open`. A new account has no subscription.',
-        security: [],
-        body: SignUpBody,
-        response: { 201: SignedIn },
-      },
-    },
-    async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
-      if (signUpMode === 'closed')
-        throw new AppError('sign_up_closed', 'Ask the owner of this instance for an account.')
-      requirePasswordSignIn(accounts)
-      await signUps.use(clientNetworkOf(request.ip), reply)
-      const { email, password, name = '' } = request.body
-      refuseControlCharacters('/body/name', name)
-      await refuseGuessablePassword(password, email.trim())
-      const session = await signUp(parts, { email, password, name })
-      await noteStart(request, 'sign_up', session)
-      return answerSignedIn(reply.code(201), session)
-    },
-  )
 
   app.post(
     '/account/sign-in',
@@ -155,7 +120,7 @@ export function registerAccountRoutes(
         if (detail) await noteFailedSignIn(db, { email, detail, ip: request.ip })
         throw error
       })
-      await noteStart(request, 'sign_in', session)
+      await noteStart(request, session)
       await noteDevice(devices, request, reply, session)
       return answerSignedIn(reply, session)
     },
@@ -247,17 +212,14 @@ export function registerAccountRoutes(
   registerMemberRoutes(app, deps)
   registerInvitationRoutes(app, { ...deps, mail, createRateLimiter })
   registerResetLinkRoutes(app, { ...deps, mail, createRateLimiter })
+  registerSignUpRoutes(app, { ...deps, signUp, createRateLimiter })
   registerNotificationRoutes(app, deps)
   registerTestMailRoute(app, { ...deps, mail, createRateLimiter })
   registerTokenRoutes(app, { db, access: ADMIN, createRateLimiter })
   registerAuditRoute(app, { db, access: { ...ADMIN, permission: 'read' } })
 
   /** Before the answer: a session that the trail does not know is never handed out. */
-  async function noteStart(
-    { ip }: FastifyRequest,
-    action: 'sign_up' | 'sign_in',
-    { account, sessionId, personId }: NewSession,
-  ): Promise<void> {
-    await note(db, { action, actor: 'account', accountId: account.id, subjectId: sessionId, ip, personId })
+  async function noteStart({ ip }: FastifyRequest, { account, sessionId, personId }: NewSession): Promise<void> {
+    await note(db, { action: 'sign_in', actor: 'account', accountId: account.id, subjectId: sessionId, ip, personId })
   }
 }

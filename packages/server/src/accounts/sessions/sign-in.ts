@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isPasswordOf, type Passwords } from '../users/passwords.ts'
-import { createPersonWithAccount, findPersonByEmail } from '../users/people.ts'
+import { findPersonByEmail } from '../users/people.ts'
 import { proveSecondFactor } from '../users/second-factor.ts'
 import type { NewSession, Sessions } from './sessions.ts'
 
@@ -33,19 +33,6 @@ export async function signIn(
   if (passkey.personId !== person.id) throw new AppError('passkey_refused', 'This passkey belongs to another person.')
   return db.transaction().execute(async (tx) => {
     await passkey.use(tx)
-    return sessions.start(tx, person)
-  })
-}
-
-export async function signUp(
-  { db, sessions, passwords }: Omit<SignInParts, 'secrets'>,
-  { email, password, name }: { email: string; password: string; name: string },
-): Promise<NewSession> {
-  if (await findPersonByEmail(db, email))
-    throw new AppError('account_exists', 'An account with this address already exists. Sign in instead.')
-  const passwordHash = await passwords.hash(password)
-  return db.transaction().execute(async (tx) => {
-    const person = await createPersonWithAccount(tx, { email, name, passwordHash })
     return sessions.start(tx, person)
   })
 }

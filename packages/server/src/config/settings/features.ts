@@ -1,5 +1,5 @@
 import { type OidcProvider, oidcProviders } from '../oidc-providers.ts'
-import { choice, hostName, integer, listenAddress, onOff, secrets, text } from '../parsers.ts'
+import { choice, domains, hostName, integer, listenAddress, onOff, secrets, text } from '../parsers.ts'
 import { setting } from '../setting.ts'
 
 export const FEATURES = {
@@ -15,9 +15,23 @@ export const FEATURES = {
   ),
   signUp: setting(
     'SIGN_UP',
-    choice('open', 'closed'),
+    choice('closed', 'invitation', 'domain', 'open'),
     'closed',
-    'Whether visitors can create accounts. The admin command always can.',
+    'Who can create an account: `closed` (only the admin command), `invitation` (people with a link of `admin sign-up-link`), `domain` (addresses of `SIGN_UP_DOMAINS`), or `open` (everybody). `domain` and `open` confirm the address by email and require `SMTP_URL`. Members can always invite people to their account.',
+  ),
+  signUpDomains: setting(
+    'SIGN_UP_DOMAINS',
+    domains,
+    [],
+    'Domains whose addresses can sign up with `SIGN_UP=domain`, separated by commas. Subdomains are not included.',
+    { shown: 'none' },
+  ),
+  signUpPlan: setting(
+    'SIGN_UP_PLAN',
+    text,
+    '',
+    'Plan of accounts that are created by a sign-up. Without it they have no subscription, and validations are refused.',
+    { shown: 'none' },
   ),
   plansFile: setting(
     'PLANS_FILE',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { makeSignUp } from '../../../src/accounts/sign-up/sign-ups.ts'
 import { refuseGuessablePassword } from '../../../src/accounts/users/password-rules.ts'
 import { callAdmin } from '../../admin/run-admin.ts'
 import { addToken, addUser, codeOf, postJson, signIn, startAppOfFile, useTestApp } from '../test-app.ts'
@@ -91,7 +92,10 @@ describe('a password that is tried first is refused', () => {
     const user = await addUser(database.db)
     const authorization = `Bearer ${(await signIn(app, user)).bearer}`
     const answers = [
-      await postJson(app, '/account/sign-up', { email: 'new@example.com', password: 'password1' }),
+      await postJson(app, '/account/sign-up/confirm', {
+        secret: (await makeSignUp(database.db, 'new@example.com')).secret,
+        password: 'password1',
+      }),
       await postJson(
         app,
         '/account/password',
