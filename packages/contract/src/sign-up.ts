@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ACCOUNT_NAME_MAX_CHARACTERS, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from './limits.ts'
 import { oneOf, strict } from './schema.ts'
 
-/** Who can create an account: nobody, people with a link of the operator, addresses of some domains, or everybody. */
+/** Who can create an account: no one, people with a link from the operator, addresses at some domains, or everyone. */
 export const SIGN_UP_MODES = ['closed', 'invitation', 'domain', 'open'] as const
 export type SignUpMode = (typeof SIGN_UP_MODES)[number]
 

@@ -9,7 +9,7 @@ import { countTasks } from '../platform/queue/queue-metrics.ts'
 import { countAlive } from '../platform/queue/worker-watch.ts'
 import { ownVersion } from '../platform/version.ts'
 
-/** What `admin status` shows of the fleet, without its disks and databases. */
+/** The fleet as `admin status` shows it, without its disks and databases. */
 export async function readInstallation(db: Db): Promise<InstallationStatus> {
   const [workers, counted, tasks, quarantined, unfinished, waiting, lists] = await Promise.all([
     countAlive(db),

@@ -28,7 +28,7 @@ export const SUBSCRIBED_CALLER = { permission: 'read', subscription: true, scope
 export type InsightDeps = ValidateDeps & {
   /** For the saved rules of the account. */
   db: Db
-  /** What the account knows about the address. */
+  /** The account's own evidence about the address. */
   readKnown(accountId: string, address: string): Promise<Known>
   /** Null where the account may not probe. */
   requestProbe?: ((accountId: string, address: string) => Promise<MailboxProbe | null>) | undefined

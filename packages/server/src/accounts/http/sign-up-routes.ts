@@ -31,7 +31,7 @@ import { answerSignedIn } from './signed-in-response.ts'
 
 export type SignUpSettings = {
   mode: SignUpMode
-  /** Of mode `domain`. */
+  /** For mode `domain`. */
   domains: readonly string[]
   /** The plan of new accounts; empty for none. */
   plan: string

@@ -54,7 +54,7 @@ export async function endChild(tx: Tx, { id, user_id }: Owned): Promise<void> {
   if (rows[0]?.status === 'finalizing') await enqueueGroupTask(tx, 'bulk.finalize', { groupId: id })
 }
 
-export type FinishedGroup = { id: string; accountId: string; filename: string; rows: number; createdAt: Date }
+type FinishedGroup = { id: string; accountId: string; filename: string; rows: number; createdAt: Date }
 /** Runs in the transaction that finishes the group. */
 export type OnGroupFinished = (tx: Tx, group: FinishedGroup) => Promise<void>
 

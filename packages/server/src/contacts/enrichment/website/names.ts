@@ -133,7 +133,7 @@ function repeats(words: readonly string[], label: string): boolean {
 
 /** Shorter ones are words by chance. */
 const CORE_MIN_CHARACTERS = 4
-/** What a company adds when its own name is taken: getacme.com, acmehq.com. */
+/** Words that a company adds when its own name is taken: getacme.com, acmehq.com. */
 const ADDED_BEFORE = /^(?:get|try|use|join|hello|lets|meet|we ?are|team|the|my|go)/
 const ADDED_BEHIND =
   /(?:apps?|hq|studios?|labs?|tech|online|shop|store|group|agency|media|digital|inc|team|official|web|site|hub|cloud|global|software|ventures|gmbh|ltd|llc)$/
