@@ -65,10 +65,13 @@ function saysNoMailbox(text: string): boolean {
   return NO_MAILBOX_TEXTS.some((known) => known.test(lines[0]!) || known.test(lines.at(-1)!))
 }
 
+const AROUND = new Set(' \t<>:.!"\'-')
+
 /** A line without what surrounds the message: the address's brackets, an ellipsis, a code at the end, punctuation. */
 function bare(line: string): string {
-  return line
-    .replace(/^[\s<>:."'-]+/, '')
-    .replace(/\(#5\.1\.1\)/, '')
-    .replace(/[\s<>:.!"'-]+$/, '')
+  const text = line.replace('(#5.1.1)', '')
+  let [start, end] = [0, text.length]
+  while (start < end && AROUND.has(text[start]!)) start++
+  while (end > start && AROUND.has(text[end - 1]!)) end--
+  return text.slice(start, end)
 }
