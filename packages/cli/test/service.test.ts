@@ -98,6 +98,14 @@ describe('clean', () => {
     for (const { id } of items) await account.listEntries.delete(id)
   })
 
+  test('--except-suppressed leaves out the addresses of the suppression list', async () => {
+    await service.client.suppressions.add(['ann.lee@contoso.com'])
+    const input = 'email\nann.lee@contoso.com\nbob.lee@contoso.com\n'
+    const { code, stdout } = await run(['clean', '-', '--columns', 'status', '--except-suppressed'], { input })
+    expect([code, stdout]).toEqual([0, 'email,status\nbob.lee@contoso.com,safe\n'])
+    await service.client.suppressions.remove('ann.lee@contoso.com')
+  })
+
   test('gives the example back with its answers, byte for byte as --local does, but for the ids', async () => {
     const [there, here] = await Promise.all([
       mailsiftBytes(['clean', EXAMPLE], { env: service.env }),

@@ -81,7 +81,8 @@ async function cleanInput(
     except: await compareWith(context, engine, values.except, progress),
     onlyIn: await compareWith(context, engine, values['only-in'], progress),
   }
-  const known = mailsift && (await knownIn(mailsift, readEntries(engine, await open(), chosen, open), context.signal))
+  const lookup = { signal: context.signal, isRequired: values['except-suppressed'] ?? false }
+  const known = mailsift && (await knownIn(mailsift, readEntries(engine, await open(), chosen, open), lookup))
   const selection = values['except-suppressed'] ? await withoutSuppressed(engine, chosen, known) : chosen
   progress.update(readingOf(input.name))
   const groups: Group[] = []
@@ -178,11 +179,15 @@ async function compareWith(
   return keys
 }
 
-const knownIn = (mailsift: Mailsift, entries: AsyncIterable<Entry[]>, signal: AbortSignal) =>
+const knownIn = (
+  mailsift: Mailsift,
+  entries: AsyncIterable<Entry[]>,
+  options: { signal: AbortSignal; isRequired: boolean },
+) =>
   lookUpKnown(
     mailsift,
     sendable(entries, () => undefined),
-    signal,
+    options,
   )
 
 async function withoutSuppressed(

@@ -8,7 +8,7 @@ const BATCH_MAX_COUNT = 10_000
 export async function lookUpKnown(
   mailsift: Mailsift,
   addresses: AsyncIterable<string>,
-  signal: AbortSignal,
+  { signal, isRequired }: { signal: AbortSignal; isRequired: boolean },
 ): Promise<Map<string, KnownMailbox>> {
   const known = new Map<string, KnownMailbox>()
   const lookUp = async (batch: readonly string[]) => {
@@ -24,8 +24,8 @@ export async function lookUpKnown(
     }
     if (batch.length > 0) await lookUp(batch)
   } catch (error) {
-    // A token for lists alone may not look up mailboxes.
-    if (!(error instanceof ApiError) || !['not_found', 'scope_required'].includes(error.code)) throw error
+    // A token for lists alone may not look up mailboxes, which only matters where the list depends on them.
+    if (isRequired || !(error instanceof ApiError) || !['not_found', 'scope_required'].includes(error.code)) throw error
   }
   return known
 }
