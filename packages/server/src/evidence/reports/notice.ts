@@ -19,7 +19,7 @@ export function withoutQuote(notice: string): string {
 }
 
 /** `554 <jane@example.com>... Host unknown`, in transcripts of sendmail. */
-const TRANSCRIBED = /^\d{3} (?:\d\.\d\.\d )?<([^<>\s]+@[^<>\s]+)>\.\.\. (.*)$/gm
+const TRANSCRIBED = /^\d{3} (?:\d\.\d\.\d )?<([^<>\s@]{1,256}@[^<>\s@]{1,256})>\.\.\. (.*)$/gm
 
 export function readNotice({ headers, notice, original }: Parts): Reported[] {
   const subject = headers.get('subject') ?? ''

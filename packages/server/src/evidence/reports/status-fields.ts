@@ -74,7 +74,7 @@ function untyped(field: string): string {
 
 function bare(address: string): string {
   const inside = /<([^<>\s]+)>/.exec(address)?.[1]
-  return (inside ?? address.split(/\s/)[0] ?? '').replace(/^["'<]+|["'>,;]+$/g, '')
+  return (inside ?? address.split(/\s/)[0] ?? '').replace(/^["'<]+|["'>,;]{1,9}$/g, '')
 }
 
 export function dateOf(text: string | undefined): Date | undefined {
