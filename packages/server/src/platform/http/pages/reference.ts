@@ -14,7 +14,7 @@ const PAGE_POLICY =
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8'
 
-/** The colors of the library are too faint to read for many people (WCAG 2.2 §1.4.3 demands a contrast of 4.5). */
+/** The colors of the library are too faint to read for many people (success criterion 1.4.3 of WCAG 2.2 demands a contrast of 4.5). */
 const READABLE_COLORS = `.light-mode { --scalar-color-2: #595959; --scalar-color-3: #636363; --scalar-color-blue: #0063a3;
   --scalar-color-green: #006b3d; --scalar-color-orange: #b03a00; --scalar-color-red: #c0141f; --scalar-color-yellow: #7a5b00; }
 .dark-mode { --scalar-color-2: #b5b5b5; --scalar-color-3: #a0a0a0; }
