@@ -50,7 +50,7 @@ export async function cleanParquetFile(context: Context, input: string, values: 
   const duckDb = findDuckDb()
   if (duckDb === undefined)
     throw usageError(
-      'Parquet files need DuckDB. Install it beside the command: `npm install --global @mailsift/duckdb`. In a clone: `node scripts/install-extra.mjs packages/duckdb`.',
+      'Parquet files need DuckDB, which is not installed: it comes with the package @mailsift/duckdb. In a clone, run `node scripts/install-extra.mjs packages/duckdb`.',
     )
   const stats = await statsOf(input)
   if (!stats && !input.includes('://')) throw usageError(`${input} does not exist.`)
