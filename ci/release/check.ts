@@ -18,7 +18,7 @@ import { USES } from './uses.ts'
 
 const run = promisify(execFile)
 const DATA_MAX_BYTES = { console: 1_300_000, guard: 250_000 }
-const GUARD_SCRIPT_MAX_BYTES = 12 * 1024
+const GUARD_SCRIPT_MAX_BYTES = 12_500
 const NO_REGISTRY = 'http://127.0.0.1:9/'
 /** The oldest Node of the command, which needs the newest of our packages. */
 const OLDEST_NODE = 20

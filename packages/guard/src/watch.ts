@@ -139,13 +139,12 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
       if (!response.ok) return
       const answer = (await response.json()) as Answer
       if (input.value !== address || call.signal.aborted) return
-      const { suggestion } = answer
+      const { suggestion, reason } = answer
       const finding =
         suggestion !== null
           ? suggested(suggestion)
-          : (answer.reason === 'denied' && blocked('denied')) ||
-            (answer.is_disposable && answer.reason !== 'allowed' && blocked('disposable')) ||
-            (answer.reason === 'role' && blocked('role'))
+          : ((reason === 'denied' || reason === 'role') && blocked(reason)) ||
+            (answer.is_disposable && reason !== 'allowed' && blocked('disposable'))
       if (!finding) return
       // Kept: the data may come after the answer, and knows no better.
       answered = { address, finding }
