@@ -395,7 +395,7 @@ describeInBrowser(
       })
       await page.reload()
       await page.getByRole('button', { name: 'Older' }).click()
-      await page.getByText('2 of 3').waitFor()
+      await page.getByText('2 of 3', { exact: true }).waitFor()
       await row.waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Newer' }).click()
       await row.waitFor()

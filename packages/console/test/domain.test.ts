@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeInBrowser, go } from './browser.ts'
+import { describeInBrowser, go, validate } from './browser.ts'
 
 describeInBrowser(
   // No resolver answers there.
@@ -53,8 +53,7 @@ describeInBrowser(
       await go(page, 'Clean a list')
       await page.getByLabel('Or paste addresses').fill('jane.doe@contoso.com\npeter.miller@fabrikam.com')
       await page.getByRole('button', { name: 'Preview' }).click()
-      await page.getByLabel('Check domains too').check()
-      await page.getByRole('button', { name: 'Validate', exact: true }).click()
+      await validate(page, { withDomains: true })
       await page.getByText('2 addresses could not be checked because domain lookups failed.').waitFor()
       await page.getByRole('link', { name: 'Clean again' }).click()
       await page.getByRole('heading', { name: 'Clean a list' }).waitFor()
