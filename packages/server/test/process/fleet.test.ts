@@ -55,9 +55,13 @@ test.each(['api', 'worker'] as const)(
   async (role) => {
     const url = await createEmptyDatabase()
     const node = await launchProgram({ role, env: { DATABASE_URL: url, SECRET, LOG_FORMAT: 'json' } })
-    const first = async () => (await node.pids())[role][0]
-    await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
-    process.kill((await first())!, 'SIGKILL')
+    let pid: number | undefined
+    const find = async () => {
+      pid = (await node.pids())[role][0]
+      return pid
+    }
+    await expect.poll(find, { timeout: 30_000, interval: 5 }).toBeDefined()
+    process.kill(pid!, 'SIGKILL')
     await untilSays(node, /all processes ready/)
     const said = node
       .output()
