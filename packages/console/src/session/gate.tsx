@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Loading } from '../parts/loading.tsx'
-import { signIn } from '../texts/session.ts'
+import { common } from '../texts/common.ts'
 import { takeLink } from './link.ts'
 import { SESSION_KEY, useSession } from './session.ts'
 
@@ -51,7 +51,7 @@ export function Gate({ children }: { children: ReactNode }) {
   }
   if (accountId) wasInside.current = accountId
 
-  if (exchange === 'running') return <Loading what={signIn.byLink} />
+  if (exchange === 'running') return <Loading what={common.signingIn} />
   if (isReset && link)
     return (
       <Suspense fallback={<Loading />}>

@@ -80,7 +80,7 @@ export default function SingleSignOn({
       </Threshold>
     )
   const error = finish.error ?? link.error
-  if (!error) return <Loading what={signIn.byLink} />
+  if (!error) return <Loading what={signIn.busy} />
   return (
     <Threshold title={isLink ? t.linkFailed : signIn.title}>
       <Problem error={error} />

@@ -21,6 +21,7 @@ export const common = {
   copied: 'Copied',
   tryAgain: 'Try again',
   loading: 'Loading…',
+  signingIn: 'Signing in…',
   cancel: 'Cancel',
   save: 'Save',
   more: 'Show more',

@@ -1,6 +1,5 @@
 export const signIn = {
   title: 'Sign in',
-  byLink: 'Signing in…',
   email: 'Email address',
   password: 'Password',
   code: 'Code',
