@@ -58,14 +58,18 @@ export async function splitGroup(
       try {
         await split(deps, group)
       } catch (error) {
-        // A file that cannot be read, or that has more rows than the account has credits.
-        if (!(error instanceof CsvStructureError || error instanceof AppError)) throw error
+        if (!isRefusal(error)) throw error
         await failGroup(db, group, 'parsing', error.message)
       }
     },
     again: (failures, delaySeconds) => enqueueGroupTask(db, 'bulk.split', { groupId: id, failures }, delaySeconds),
     fail: () => failGroup(db, group, 'parsing', FAILURE),
   })
+}
+
+/** A file that cannot be read, or that the account's plan or credits do not allow; not a service that is unavailable. */
+function isRefusal(error: unknown): error is CsvStructureError | AppError {
+  return error instanceof CsvStructureError || (error instanceof AppError && error.statusCode < 500)
 }
 
 async function split({ db, blobs, quotas }: SplitDeps, group: ParsingGroup): Promise<void> {
