@@ -1,12 +1,6 @@
 // Many contacts at once: counted, saved as a file, deleted.
 import { type Static, Type } from 'typebox'
-import {
-  CONTACT_SORTS,
-  ContactSearchQuery,
-  type ContactSort,
-  ENRICHMENT_STATES,
-  type EnrichmentState,
-} from './contacts.ts'
+import { ContactSearchQuery, type ContactSort, ENRICHMENT_STATES, type EnrichmentState } from './contacts.ts'
 import { Uuid } from './ids.ts'
 import { CONTACT_SEARCH_MAX_CHARACTERS, CONTACTS_DELETE_MAX_COUNT, HOST_NAME_MAX_CHARACTERS } from './limits.ts'
 import { count, oneOf, strict } from './schema.ts'
@@ -14,7 +8,8 @@ import { count, oneOf, strict } from './schema.ts'
 /** Which contacts: those that the search finds. */
 export type ContactFilter = { search?: string; state?: EnrichmentState; domain?: string }
 
-const { search, state, domain } = (ContactSearchQuery as unknown as { properties: Record<string, object> }).properties
+const { search, state, domain, sort } = (ContactSearchQuery as unknown as { properties: Record<string, object> })
+  .properties
 
 export const ContactFilterQuery = Type.Unsafe<ContactFilter>({
   type: 'object',
@@ -41,7 +36,7 @@ export const ContactExportQuery = Type.Unsafe<ContactFilter & { format: ContactF
     search,
     state,
     domain,
-    sort: oneOf(CONTACT_SORTS, { default: 'newest' }),
+    sort,
   },
 })
 

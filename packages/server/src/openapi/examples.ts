@@ -48,6 +48,16 @@ const DOMAIN_REPORT: DomainReport = {
   },
 }
 
+const VCARD = [
+  'BEGIN:VCARD',
+  'VERSION:3.0',
+  'N:Lovelace;Ada;;;',
+  'FN:Ada Lovelace',
+  'EMAIL:ada.lovelace@contoso.com',
+  'END:VCARD',
+  '',
+].join('\r\n')
+
 const RULES = { preset: 'marketing', allow: ['role'], caution: ['free_mail'], refuse: ['relay'] } as const
 const POLICY = {
   name: 'newsletter-de',
@@ -95,6 +105,9 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   entryId: ID,
   policyName: 'newsletter-de',
   exportContacts: 'email,first_name,last_name\r\nada.lovelace@contoso.com,Ada,Lovelace\r\n',
+  'text/vcard.exportContacts': VCARD,
+  // The first bytes of every workbook.
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.exportContacts': 'PK\u0003\u0004…',
   savePolicy: POLICY,
   listPolicies: { items: [POLICY] },
   listListEntries: { items: [LIST_ENTRY] },
@@ -293,8 +306,10 @@ export function addExamples(document: Document, engine: Engine): Document {
     const body = requestBody?.content['application/json']
     if (body?.schema) body.example = exampleOf(withoutOptional(body.schema), operationId)
     for (const { content } of Object.values(responses)) {
-      const answer = content?.['application/json'] ?? content?.['text/csv']
-      if (answer?.schema) answer.example = exampleOf(answer.schema, operationId)
+      // Errors have theirs by code.
+      for (const [type, answer] of Object.entries(content ?? {}))
+        if (answer.schema && type !== 'application/problem+json')
+          answer.example = exampleOf(answer.schema, operationId, type)
     }
   }
   return document

@@ -18,8 +18,8 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'Single sign-on', description: 'Sign in with an identity provider (OpenID Connect), and linked identities.' },
   { name: 'Passkeys', description: 'Sign in without a password, by a passkey of a device.' },
   { name: 'Second factor', description: 'Two-factor authentication with an authenticator app.' },
-  { name: 'Account', description: 'Sign-in, account, usage and events.' },
   { name: 'Operators', description: 'The whole installation, for the people who run it.' },
+  { name: 'Account', description: 'Sign-in, account, usage and events.' },
 ]
 
 export const INTRODUCTION = `Mailsift checks whether an email address is safe to send to, and explains why.
