@@ -70,47 +70,61 @@ async function cleanInput(
   progress.clear()
   noteList(context, input.name, list)
   const columns = await chooseAddressColumns(context, input.name, list, values.column)
-  const policy = await readRules(mailsift, values, context.signal)
-  const opinions = createOpinions(engine, policy)
   const chosen: Selection = {
     columns: columns.map(({ index }) => index),
     repair: !values['no-repair'],
-    correct: values['fix-typos'] ? (address, verdict) => opinions.ofVerdict(address, verdict).suggestion : undefined,
     dedupe: !values['no-dedupe'],
     newestBy: newestColumn(input.name, list, values['newest-by']),
     except: await compareWith(context, engine, values.except, progress),
     onlyIn: await compareWith(context, engine, values['only-in'], progress),
   }
-  const lookup = { signal: context.signal, isRequired: values['except-suppressed'] ?? false }
-  const known = mailsift && (await knownIn(mailsift, readEntries(engine, await open(), chosen, open), lookup))
-  const selection = values['except-suppressed'] ? await withoutSuppressed(engine, chosen, known) : chosen
+  const policy = once(() => readRules(mailsift, values, context.signal))
+  const corrected = once(async (): Promise<Selection> => {
+    if (!values['fix-typos']) return chosen
+    const opinions = createOpinions(engine, await policy())
+    return { ...chosen, correct: (address, verdict) => opinions.ofVerdict(address, verdict).suggestion }
+  })
+  const known = once(async () => {
+    if (!mailsift) return undefined
+    const entries = readEntries(engine, await open(), await corrected(), open)
+    const isRequired = values['except-suppressed'] ?? false
+    return lookUpKnown(
+      mailsift,
+      sendable(entries, () => undefined),
+      { signal: context.signal, isRequired },
+    )
+  })
+  const selection = once(async () =>
+    values['except-suppressed'] ? withoutSuppressed(engine, await corrected(), await known()) : corrected(),
+  )
   progress.update(readingOf(input.name))
   const groups: Group[] = []
   const tally = newTally()
-  const write = (answers: Answers) =>
-    writeRows(context, values, {
+  const write = async (answers: Answers) => {
+    const selected = await selection()
+    await writeRows(context, values, {
       engine,
       list,
-      policy,
-      columns: selection.columns,
-      entries: readEntries(engine, list, selection, open),
+      policy: await policy(),
+      columns: selected.columns,
+      entries: readEntries(engine, list, selected, open),
       answers,
-      known,
+      known: await known(),
       tally,
       progress,
     })
+  }
+  async function* addresses() {
+    const entries = readEntries(engine, await open(), await selection(), open)
+    yield* sendable(entries, (rows) => progress.update(readingOf(input.name), rows))
+  }
   if (!mailsift) await write(undefined)
   else {
     const deps = { mailsift, progress, signal: context.signal }
-    await validateThere(
-      context,
-      values,
-      input,
-      deps,
-      sendable(readEntries(engine, await open(), selection, open), (rows) =>
-        progress.update(readingOf(input.name), rows),
-      ),
-      (ids) =>
+    await validateThere(context, values, input, deps, {
+      addresses: addresses(),
+      prepare: () => Promise.all([policy(), known()]),
+      write: (ids) =>
         write(
           readAnswers(mailsift, ids, {
             signal: context.signal,
@@ -118,7 +132,7 @@ async function cleanInput(
             onGroup: (group) => groups.push(group),
           }),
         ),
-    )
+    })
   }
   const facts: ListFacts = {
     name: input.name,
@@ -179,16 +193,14 @@ async function compareWith(
   return keys
 }
 
-const knownIn = (
-  mailsift: Mailsift,
-  entries: AsyncIterable<Entry[]>,
-  options: { signal: AbortSignal; isRequired: boolean },
-) =>
-  lookUpKnown(
-    mailsift,
-    sendable(entries, () => undefined),
-    options,
-  )
+/** Makes something when it is first needed. */
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 async function withoutSuppressed(
   engine: LocalEngine,

@@ -9,19 +9,26 @@ import type { Input } from './input.ts'
 import { type CleanValues, resumeLine } from './options.ts'
 import { type RemoteDeps, showGroup, shownPlace, spoolAddresses } from './remote.ts'
 
+type Steps = {
+  addresses: AsyncIterable<string>
+  /** The last step before the list uses credits. */
+  prepare: () => Promise<unknown>
+  write: (ids: string[]) => Promise<void>
+}
+
+/** Every request for a list is made in one of its steps, so that all explain a failure in the same way. */
 export async function validateThere(
   context: Context,
   values: CleanValues,
   input: Input,
   deps: RemoteDeps,
-  addresses: AsyncIterable<string>,
-  write: (ids: string[]) => Promise<void>,
+  { addresses, prepare, write }: Steps,
 ): Promise<void> {
   const submitted: string[] = [...values.resume]
   let mayBeSubmitted = false
   try {
     const { mailsift, progress, signal } = deps
-    const ids = await spoolAddresses(addresses, signal, (parts) => {
+    const ids = await spoolAddresses(addresses, signal, async (parts) => {
       if (submitted.length > parts.length)
         throw usageError(`The list has ${parts.length} parts, but --resume names ${submitted.length} groups.`)
       const slots = values.slots === undefined ? DEFAULT_SLOTS : Number(values.slots)
@@ -29,6 +36,7 @@ export async function validateThere(
         progress.clear()
         tell(context, describeSlots(parts.length, slots))
       }
+      await prepare()
       return submitParts(mailsift, parts, {
         slots,
         filename: input.name,
