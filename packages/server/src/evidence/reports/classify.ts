@@ -63,9 +63,15 @@ function textOf(text: string, address: string): string {
       .replaceAll(address.toLowerCase(), ' ')
       // Links explain the reply; those to block lists say more than the rest of it.
       .replaceAll(/https?:\/\/\S+/g, (link) => (/spamhaus|spamcop|barracuda/.test(link) ? link : ' '))
-      .replaceAll(/\S+@\S+/g, ' ')
-      .replaceAll(/\s+/g, ' ')
+      .split(/\s+/)
+      .filter((word) => !hasAddress(word))
+      .join(' ')
   )
+}
+
+function hasAddress(word: string): boolean {
+  const at = word.indexOf('@', 1)
+  return at > 0 && at < word.length - 1
 }
 
 function isFiltered(address: string, text: string): boolean {

@@ -65,7 +65,14 @@ export function fieldsOf(text: string): Map<string, string[]> {
   return fields
 }
 
-const ADDRESS = /[^\s<>()",;:[\]]{1,64}@[^\s<>()",;:[\]@]{1,253}/g
+const LOCAL_MAX_CHARACTERS = 64
+const DOMAIN_MAX_CHARACTERS = 253
 
 export const addressesIn = (text: string): string[] =>
-  [...text.matchAll(ADDRESS)].map(([address]) => address.replace(/\.+$/, ''))
+  text.split(/[\s<>()",;:[\]]+/).flatMap((word) => {
+    const at = word.lastIndexOf('@')
+    if (at <= 0) return []
+    let domain = word.slice(at + 1, at + 1 + DOMAIN_MAX_CHARACTERS)
+    while (domain.endsWith('.')) domain = domain.slice(0, -1)
+    return domain === '' ? [] : [`${word.slice(Math.max(0, at - LOCAL_MAX_CHARACTERS), at)}@${domain}`]
+  })

@@ -10,12 +10,47 @@ const SUBJECTS =
 const DELAYED = /delayed|warning|still being|not yet/i
 
 /** The first words of the line where a notice begins to quote the message that it is about. */
-const QUOTES =
-  /^\W{0,30}(?:message headers? follow|included is a copy|original message|returned message|below this line|message text follows|this is a copy|unsent message|the header|a copy of|start of (?:message|returned)|your (?:original )?message (?:header|follows)|original mail|received: from|return-path:|begin forwarded|---- ?original)/im
+const QUOTE_STARTS = [
+  'message header follow',
+  'message headers follow',
+  'included is a copy',
+  'original message',
+  'original mail',
+  'returned message',
+  'below this line',
+  'message text follows',
+  'this is a copy',
+  'unsent message',
+  'the header',
+  'a copy of',
+  'start of message',
+  'start of returned',
+  'your message header',
+  'your message follows',
+  'your original message header',
+  'your original message follows',
+  'received: from',
+  'return-path:',
+  'begin forwarded',
+]
+
+function beginsQuote(line: string): boolean {
+  const words = line.replace(/^\W{1,30}/, '')
+  const mark = line.slice(0, line.length - words.length)
+  const start = words.slice(0, 40).toLowerCase()
+  return (
+    QUOTE_STARTS.some((known) => start.startsWith(known)) ||
+    (start.startsWith('original') && mark.trimEnd().endsWith('----'))
+  )
+}
 
 export function withoutQuote(notice: string): string {
-  const at = notice.search(QUOTES)
-  return at > 0 ? notice.slice(0, at) : notice
+  let at = 0
+  for (const line of notice.split('\n')) {
+    if (beginsQuote(line)) return at > 0 ? notice.slice(0, at) : notice
+    at += line.length + 1
+  }
+  return notice
 }
 
 /** `554 <jane@example.com>... Host unknown`, in transcripts of sendmail. */
