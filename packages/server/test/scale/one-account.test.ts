@@ -40,6 +40,13 @@ const OF_SEVERAL_ACCOUNTS: readonly (readonly [beginning: string, reason: string
   ['SELECT to_timestamp($1 / 1000.0) <= now() AS link_lapsed', 'a signed link names no account'],
 ]
 
+/** As above, of the work of every minute: a run sees them only if a minute begins during it. */
+const OF_EVERY_MINUTE: typeof OF_SEVERAL_ACCOUNTS = [
+  ['SELECT DISTINCT listener FROM outbox_deliveries WHERE due_at <= now()', 'wakes listeners for all accounts'],
+  ['DELETE FROM outbox_events WHERE id IN (', 'removes the delivered events of all accounts'],
+  ['DELETE FROM quota_reservations WHERE expires_at < now()', 'returns the expired credits of all accounts'],
+]
+
 test('every statement of a request or a task is bound to one account, or is named with its reason', async () => {
   const service = await startService({ SHORT_LIST_MAX_COUNT: '10' })
   onTestFinished(() => service.stop())
@@ -50,7 +57,8 @@ test('every statement of a request or a task is bound to one account, or is name
   const ofAccounts = [...seen].filter((text) => accountTablesIn(text).length > 0)
   expect(ofAccounts.length).toBeGreaterThan(45)
   const unbound = ofAccounts.filter((text) => !isOfOneAccount(text))
-  const isNamed = (text: string) => OF_SEVERAL_ACCOUNTS.some(([beginning]) => text.startsWith(beginning))
+  const named = [...OF_SEVERAL_ACCOUNTS, ...OF_EVERY_MINUTE]
+  const isNamed = (text: string) => named.some(([beginning]) => text.startsWith(beginning))
   expect(unbound.filter((text) => !isNamed(text))).toEqual([])
   // A name that nothing needs any more goes.
   for (const [beginning] of OF_SEVERAL_ACCOUNTS)
