@@ -1,1 +1,0 @@
-import{t as e}from"./book-BS-ugx_h.js";var t=/* @__PURE__ */ e(((e,t)=>{t.exports={}}));export default t();

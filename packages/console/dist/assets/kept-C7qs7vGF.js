@@ -1,0 +1,1 @@
+function e(e){try{return{...JSON.parse(localStorage.getItem(e)??`{}`)}}catch{return{}}}function t(e,t){localStorage.setItem(e,JSON.stringify(t))}export{t as n,e as t};

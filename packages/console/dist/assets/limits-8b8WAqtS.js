@@ -1,0 +1,1 @@
+var e=2e3,t=1e5;export{e as n,t};

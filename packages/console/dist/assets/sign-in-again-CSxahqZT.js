@@ -1,1 +1,0 @@
-import{Ct as e,Z as t}from"./first-CB0P8nY5.js";import{t as n}from"./dialog-D5WWgocd.js";import{t as r}from"./sign-in-form-CRcgsnwO.js";var i=e();function a(){return(0,i.jsx)(n,{title:t.endedTitle,description:t.ended,open:!0,children:(0,i.jsx)(r,{})})}export{a as default};

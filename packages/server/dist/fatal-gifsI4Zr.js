@@ -1,0 +1,2 @@
+var StartupError=class extends Error{};export{StartupError as t};
+//# sourceMappingURL=fatal-gifsI4Zr.js.map

@@ -1,1 +1,0 @@
-import{t as loadEngine}from"./node-DtxQl7bJ.js";export{loadEngine};

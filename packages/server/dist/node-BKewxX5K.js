@@ -1,0 +1,1 @@
+import{t as loadEngine}from"./node-BnPHjnbk.js";export{loadEngine};

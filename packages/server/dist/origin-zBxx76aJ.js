@@ -1,2 +1,0 @@
-import{n as publicOrigin,r as readConfig}from"./config-C8JSyfDn.js";import{a as readPrivateFile}from"./folder-BIoDhFw8.js";async function findOrigin(environment){const config=readConfig(environment);return(environment.BASE_URL?void 0:await readPrivateFile(config.dataDir,`address`))??publicOrigin(config)}export{findOrigin as t};
-//# sourceMappingURL=origin-zBxx76aJ.js.map

@@ -1,0 +1,11 @@
+import{t as sql}from"./sql-DM60LVGZ.js";import{k as hashToken}from"./users-DUtr4D3V.js";import{randomBytes}from"node:crypto";const FRAGMENTS={sign_in:`sign-in`,password_reset:`reset`};const SECRET_BYTES$1=32;const LIFE_MINUTES={sign_in:60,password_reset:1440};async function makeLink(db,personId,purpose,lifeMinutes=LIFE_MINUTES[purpose]){const secret=randomBytes(SECRET_BYTES$1).toString(`base64url`);const{rows}=await sql`
+    INSERT INTO sign_in_links (sha256, person_id, purpose, expires_at)
+    VALUES (${hashToken(secret)}, ${personId}, ${purpose}, now() + make_interval(mins => ${lifeMinutes}))
+    RETURNING expires_at`.execute(db);return{secret,expiresAt:rows[0].expires_at}}function linkTo(origin,purpose,secret){return`${origin}/#${FRAGMENTS[purpose]}=${secret}`}async function useLink(tx,secret,purpose){const{rows}=await sql`
+    DELETE FROM sign_in_links WHERE sha256 = ${hashToken(secret)} AND purpose = ${purpose}
+    RETURNING person_id, expires_at > now() AS is_alive`.execute(tx);return rows[0]?.is_alive?rows[0].person_id:null}const SECRET_BYTES=32;const LIFE_HOURS=24;async function makeSignUp(db,email){const secret=randomBytes(SECRET_BYTES).toString(`base64url`);const{rows}=await sql`
+    INSERT INTO sign_ups (sha256, email, expires_at)
+    VALUES (${hashToken(secret)}, ${email}, now() + make_interval(hours => ${LIFE_HOURS})) RETURNING expires_at`.execute(db);return{secret,expiresAt:rows[0].expires_at}}async function readSignUp(db,secret){const{rows}=await sql`
+    SELECT email FROM sign_ups WHERE sha256 = ${hashToken(secret)} AND expires_at > now()`.execute(db);return rows[0]?.email}async function spendSignUp(tx,secret){const{rows}=await sql`
+    DELETE FROM sign_ups WHERE sha256 = ${hashToken(secret)} AND expires_at > now() RETURNING email`.execute(tx);const email=rows[0]?.email;if(email!==void 0)await sql`DELETE FROM sign_ups WHERE email = ${email}`.execute(tx);return email}function signUpLink(origin,secret){return`${origin}/#sign-up=${secret}`}export{linkTo as a,spendSignUp as i,readSignUp as n,makeLink as o,signUpLink as r,useLink as s,makeSignUp as t};
+//# sourceMappingURL=sign-ups-D7W0iQ7R.js.map
