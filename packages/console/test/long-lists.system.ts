@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { Browser } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseAllRows, describeProgramInBrowser, go, save, unitsOf, validate } from './browser.ts'
 import { LONG_ROWS, longList } from './lists.ts'
+
+const SUBMISSIONS = '**/v1/emails/bulk'
 
 describeProgramInBrowser(
   async () => ({}),
@@ -58,9 +60,14 @@ describeProgramInBrowser(
       await go(page, 'Clean a list')
       await page.setInputFiles('input[type=file]', path)
       await page.getByText('The list is split into files').waitFor()
+      // In the middle of the list, however fast the machine is: the first part is submitted, the second is held.
+      const held: Route[] = []
+      await page.route(SUBMISSIONS, async (route) => {
+        if (route.request().headers()['idempotency-key']?.endsWith('-2')) held.push(route)
+        else await route.continue()
+      })
       await validate(page)
-      // In the middle of the upload: the first part is submitted, the second is not.
-      await page.getByText('Uploading part 2 of 2').waitFor()
+      await page.getByText('Submitting part 2 of 2').waitFor()
       await page.reload()
       await go(page, 'Lists')
       await page.getByRole('link', { name: 'longer.csv' }).waitFor()
@@ -69,9 +76,12 @@ describeProgramInBrowser(
       await page.getByText('150,000 rows, checked in your browser').waitFor()
       await page.getByLabel('Check domains too').uncheck()
       await page.getByRole('button', { name: 'Resume upload' }).click()
-      await page.getByText('part 2 of 2').waitFor()
+      await page.getByText('Submitting part 2 of 2').waitFor()
       const { api, worker } = await it.program.pids()
       for (const pid of [...api, ...worker]) process.kill(pid, 'SIGKILL')
+      await expect.poll(() => held.length).toBe(2)
+      await held[1]!.continue()
+      await page.unroute(SUBMISSIONS)
       await page.waitForURL('**/files/*')
       await chooseAllRows(page)
       await page.evaluate(`(() => {
@@ -87,8 +97,13 @@ describeProgramInBrowser(
         .waitFor()
       await page.getByRole('button', { name: 'Show all' }).click()
       const rowsBox = page.getByRole('region', { name: 'Rows of the list' })
-      await rowsBox.evaluate('(box) => box.scrollTo(0, box.scrollHeight)')
-      await rowsBox.getByText('150,000', { exact: true }).waitFor()
+      // The box is as high as its rows only when they are all back.
+      await expect
+        .poll(async () => {
+          await rowsBox.evaluate('(box) => box.scrollTo(0, box.scrollHeight)')
+          return rowsBox.getByText('150,000', { exact: true }).isVisible()
+        })
+        .toBe(true)
       const csv = await save(page)
       console.log(
         `150,000 rows: longest task of the page ${Math.round(Number(await page.evaluate('window.longest')))} ms, memory of the tab ${await tabMegabytes(it.browser)} MB`,
