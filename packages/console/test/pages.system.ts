@@ -159,7 +159,7 @@ describeInBrowser(
         }
         // As of a list that takes long; the page asks again until it is done.
         if (name === 'customers.csv')
-          await page.route('**/account/submissions/*', async (route) => {
+          await page.route('**/account/lists/*', async (route) => {
             const answer = await route.fetch()
             const told = { ...(await answer.json()), status: 'processing', total: 80_000, processed: 31_000 }
             await route.fulfill({ response: answer, json: told })
@@ -306,11 +306,11 @@ describeInBrowser(
       await page.getByText('This page does not exist').waitFor()
       await look('missing')
       await wide(page)
-      await page.route('**/account/submissions*', (route) => route.abort())
+      await page.route('**/account/lists*', (route) => route.abort())
       await go(page, 'Lists')
       await page.getByRole('alert').getByText('Cannot reach the service').waitFor({ timeout: 60_000 })
       await look('files-unreachable')
-      await page.unroute('**/account/submissions*')
+      await page.unroute('**/account/lists*')
       await wide(page)
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('link', { name: 'customers.csv' }).waitFor()
