@@ -79,7 +79,7 @@ describeSlowService((it, { dns, slowList }) => {
     await it.context.setOffline(true)
     await page.getByText('You are offline').waitFor()
     await validate(page, { withDomains: true })
-    await page.getByRole('alert').getByText('Cannot reach the service').waitFor()
+    await page.getByText('The upload continues automatically').waitFor()
     await it.context.setOffline(false)
     await page.getByText('You are offline').waitFor({ state: 'detached' })
     await untilSubmitted(page)

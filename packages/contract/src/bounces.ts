@@ -1,6 +1,6 @@
 // Reports about mail: how an account hands them in, what it knows from them, and whom it must not mail. Beside /v1.
 import { type Static, Type } from 'typebox'
-import { mailboxFields, SUPPRESSION_REASONS } from './evidence.ts'
+import { mailboxFields, SUPPRESSION_REASONS, type SuppressionReason } from './evidence.ts'
 import { Uuid, UuidInput } from './ids.ts'
 import {
   JSON_LIST_MAX_COUNT,
@@ -130,7 +130,7 @@ export const Suppression = strict({
 export type Suppression = Static<typeof Suppression>
 
 export type SuppressionSearch = {
-  reason?: (typeof SUPPRESSION_REASONS)[number]
+  reason?: SuppressionReason
   email?: string
   cursor?: string
   take: number
