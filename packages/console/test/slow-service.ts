@@ -32,7 +32,13 @@ export function describeSlowService(tests: (console: Console, service: SlowServi
   describeInBrowser(
     async () => {
       dns = await startDnsServer((name) => ZONE[name] ?? (name.startsWith('slow') ? SLOW : undefined))
-      return { DNS_SERVERS: dns.address, DNS_CANARIES: 'answers.com', DNS_TIMEOUT_MS: '4000', DNS_TRIES: '2', LOOKUP_PATIENCE_MS: '0' }
+      return {
+        DNS_SERVERS: dns.address,
+        DNS_CANARIES: 'answers.com',
+        DNS_TIMEOUT_MS: '4000',
+        DNS_TRIES: '2',
+        LOOKUP_PATIENCE_MS: '0',
+      }
     },
     (it) => tests(it, { dns: () => dns, slowList }),
   )
