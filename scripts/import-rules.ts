@@ -42,6 +42,7 @@ const FEATURE_DOORS = [
 /** Each feature's stored data about a person, to be exported or deleted: for the folder privacy/ alone. */
 const PRIVACY_DOORS = [
   'accounts/privacy.ts',
+  'billing/privacy.ts',
   'bulk/privacy.ts',
   'contacts/privacy.ts',
   'evidence/privacy.ts',

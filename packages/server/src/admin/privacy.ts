@@ -57,8 +57,9 @@ export const privacyCommands = [
     details: [
       MATCHING,
       'Deletes contacts with the address in every account, including those about to be saved. A job or uploaded file that',
-      'contains it is deleted as a whole, with its results and exports. If only the name of a file, token, account or other',
-      'contact contains it, only the name is deleted; an idempotency key is deleted. Usage totals stay: they contain no names.',
+      'contains it is deleted as a whole, with its results and exports. Open invitations and sign-ups of the address end. If only',
+      'the name of a file, token, passkey, account or other contact contains it, only the name is deleted; an idempotency key is',
+      'deleted. Usage totals stay: they contain no names.',
       'An account that signs in with the address stays: see users delete.',
       'With --suppress, the address never becomes a contact of any account again; privacy allow reverts that.',
       'With --user, it does the same as users delete.',
@@ -157,13 +158,22 @@ async function deleteAddress(
   }
 }
 
-async function summaryOf({ contacts, events, evidence, listEntries, names, submissions }: Findings): Promise<string[]> {
+async function summaryOf({
+  awaited,
+  contacts,
+  events,
+  evidence,
+  listEntries,
+  names,
+  submissions,
+}: Findings): Promise<string[]> {
   return [
     ...record({
       contacts,
       'recent validations': events,
       'bounces and other evidence': evidence,
       'allow and deny lists': listEntries,
+      'invitations and sign-ups': awaited,
       'names and keys': names.length,
       'jobs and files': submissions.length,
     }),

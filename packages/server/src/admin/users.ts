@@ -13,6 +13,7 @@ import {
   setSubscription,
   slowPasswords,
 } from '../accounts/users/users.ts'
+import { customerOfAccount } from '../billing/billing.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
@@ -142,7 +143,8 @@ export const userCommands = [
     summary: 'Delete an account and all its data',
     arguments: [USER_ARGUMENT],
     options: { yes: { type: 'boolean', help: 'Confirm the deletion, which cannot be undone.' } },
-    details: 'Its tokens stop working immediately. Uploaded and exported files are deleted too.',
+    details:
+      'Its tokens stop working immediately. Uploaded and exported files are deleted too. An account that Stripe still charges is not deleted: cancel its subscription first.',
     examples: ['users delete ada@example.com --yes'],
     async run(context, { user: wanted }, { yes }) {
       const { db } = await context.database()
@@ -158,10 +160,21 @@ export async function removeUser(context: CommandContext, user: Account, isConfi
       EXIT.usage,
     )
   const { db } = await context.database()
+  const customer = await customerOfAccount(db, user.id)
+  if (customer?.isCharged)
+    throw new CommandError(
+      `Stripe still charges ${user.email} (customer ${customer.customerId}). Cancel the subscription in Stripe first: deleting the account would not end it. If Stripe shows none, run: subscription set ${user.id} --plan PLAN --status canceled`,
+    )
   // Loaded late: it imports every feature that stores something about an account.
   const { deleteAccount } = await import('../privacy/delete-account.ts')
   await deleteAccount({ db, blobs: await context.blobs() }, user.id)
-  return { json: { deleted: user }, lines: [`Deleted ${user.email}.`] }
+  return {
+    json: { deleted: user, ...(customer && { stripe_customer: customer.customerId }) },
+    lines: [`Deleted ${user.email}.`],
+    notes: customer && [
+      `Stripe keeps the customer ${customer.customerId} with its address and invoices. Delete it there if no law makes you keep them.`,
+    ],
+  }
 }
 
 type PasswordOptions = { 'generate-password': boolean; 'password-stdin': boolean }

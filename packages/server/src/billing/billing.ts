@@ -11,6 +11,7 @@ import { createStripe } from './stripe/stripe.ts'
 import { syncCustomer } from './sync.ts'
 
 export { measureBilling, readBillingFacts } from './compare.ts'
+export { customerOfAccount } from './customers.ts'
 export { registerBillingRoutes } from './routes.ts'
 
 export type Billing = { provider: BillingProvider; graceDays: number; reportsUsage: boolean }

@@ -47,3 +47,19 @@ export async function ensureCustomer(
     ON CONFLICT (account_id) DO NOTHING`.execute(db)
   return (await findCustomer(db, accountId))!
 }
+
+/**
+ * The customer of the account at the payment provider. A subscription that follows one there has the end of a paid period; it goes on
+ * charging when the account is gone.
+ */
+export async function customerOfAccount(
+  db: Db,
+  accountId: string,
+): Promise<{ customerId: string; isCharged: boolean } | undefined> {
+  const { rows } = await sql<{ customerId: string; isCharged: boolean }>`
+    SELECT c.customer_id AS "customerId",
+      coalesce(s.status <> 'canceled' AND s.period_end IS NOT NULL, false) AS "isCharged"
+    FROM billing_customers c LEFT JOIN subscriptions s ON s.user_id = c.account_id
+    WHERE c.account_id = ${accountId}`.execute(db)
+  return rows[0]
+}

@@ -40,6 +40,24 @@ export async function sourcesOfAccount(db: Db, accountId: string): Promise<objec
   return (await listSources(db, accountId)).map(toSource)
 }
 
+export type FoundSourceName = { kind: 'source_name'; userId: string; id: string; text: string }
+
+/** Names of sources that hold an address. */
+export async function findSourceNames(
+  db: Db,
+  { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
+): Promise<FoundSourceName[]> {
+  const { rows } = await sql<FoundSourceName>`
+    SELECT 'source_name' AS kind, account_id AS "userId", id, name AS text
+    FROM bounce_sources WHERE name ~ ${namePattern}`.execute(db)
+  return rows.filter(({ text }) => isNamedIn(text))
+}
+
+export async function forgetSourceNames(tx: Tx, names: readonly FoundSourceName[]): Promise<void> {
+  for (const { id, userId } of names)
+    await sql`UPDATE bounce_sources SET name = 'Removed' WHERE id = ${id} AND account_id = ${userId}`.execute(tx)
+}
+
 /** Whether deleting an address has to look for hashes, which needs the secret. */
 export async function hasEvidence(db: Db): Promise<boolean> {
   const { rows } = await sql<{

@@ -1,7 +1,8 @@
 // Everything that is stored about a user or about an address, as one JSON document. No secret and no hash of one is in it.
 
-import { readAccount } from '../accounts/privacy.ts'
+import { awaitedWithAddress, readAccount, readPerson } from '../accounts/privacy.ts'
 import { findUser } from '../accounts/users/users.ts'
+import { billingOfAccount } from '../billing/privacy.ts'
 import {
   findFiles,
   findRows,
@@ -41,6 +42,7 @@ export async function exportUser({ db, blobs }: ExportDeps, userId: string): Pro
   return streamJson({
     ...(await readAccount(db, userId)),
     ...(await rulesOfAccount(db, userId)),
+    billing: await billingOfAccount(db, userId),
     usage: await readUsage({ db }, userId, { from: SINCE_EVER }),
     verdicts: await readVerdictCounts(db, userId),
     events: eventsOfUser(db, userId),
@@ -82,6 +84,13 @@ export async function exportAddress(
     probes: secrets && (await probesOfAddress(db, secrets, search.forms)),
     suppressions: secrets && (await suppressionsOfAddress(db, secrets, search.forms)),
     account: await findUser(db, address),
+    person: await readPerson(db, address),
+    invitations_and_sign_ups: (await awaitedWithAddress(db, search)).map((awaited) => ({
+      kind: awaited.kind,
+      ...(awaited.kind === 'invitation' && { user_id: awaited.userId }),
+      email: awaited.email,
+      expires_at: awaited.expires_at,
+    })),
     contacts: await contactsWithAddress(db, search),
     events: await eventsWithAddress(db, search),
     list_entries: (await entriesWithAddress(db, search)).map(({ userId, ...entry }) => ({ user_id: userId, ...entry })),

@@ -1,4 +1,5 @@
 import type { Account } from '@mailsift/contract'
+import { awaitedWithAddress, forgetAwaited } from '../accounts/privacy.ts'
 import { findUser } from '../accounts/users/users.ts'
 import {
   endSubmission,
@@ -38,6 +39,8 @@ export const needsSecrets = hasEvidence
 /** Where an address stands. */
 export type Findings = {
   account: Account | null
+  /** Invitations and sign-ups that are not accepted yet. */
+  awaited: number
   contacts: number
   events: number
   /** From bounces, deliveries and probes. */
@@ -53,6 +56,7 @@ export async function findAddress(deps: ForgetDeps, address: string, search: Add
   const { db } = deps
   return {
     account: await findUser(db, address),
+    awaited: (await awaitedWithAddress(db, search)).length,
     contacts: (await contactsWithAddress(db, search)).length,
     events: (await eventsWithAddress(db, search)).length,
     evidence: deps.secrets ? (await evidenceOfAddress(db, deps.secrets, search.forms)).length : 0,
@@ -94,6 +98,7 @@ export async function forget(
     await withdrawCandidates(tx, { search, jobIds, readCandidates })
     if (secrets && isSuppressed) await suppress(tx, secrets, search.forms, null)
     if (secrets) await forgetEvidence(tx, secrets, search.forms)
+    await forgetAwaited(tx, await awaitedWithAddress(tx, search))
     await forgetEntries(tx, await entriesWithAddress(tx, search))
     return forgetAddress(tx, search)
   })

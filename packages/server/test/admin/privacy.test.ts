@@ -141,7 +141,7 @@ test('an address is exported from wherever it stands, and deleted with all that 
   const dry = await admin('privacy', 'delete', '--address', JANE)
   expect([dry.code, dry.errors]).toEqual([2, 'Nothing was deleted. Add --yes to confirm.\n'])
   expect(dry.output).toMatch(
-    /^Stored about .*:\ncontacts +2\nrecent validations +1\nbounces and other evidence +1\nallow and deny lists +0\nnames and keys +0\njobs and files +5\n\nKIND +ID /,
+    /^Stored about .*:\ncontacts +2\nrecent validations +1\nbounces and other evidence +1\nallow and deny lists +0\ninvitations and sign-ups +0\nnames and keys +0\njobs and files +5\n\nKIND +ID /,
   )
   expect(traces(await everythingStored(service)).sort()).toEqual(traces(before).sort())
 
