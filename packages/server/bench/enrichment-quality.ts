@@ -5,9 +5,12 @@ import { createWikidataApi } from '../src/contacts/enrichment/wikidata/api.ts'
 import { askWikidataForCompany, askWikidataForPerson } from '../src/contacts/enrichment/wikidata/wikidata.ts'
 import { askSites, askUnseenSites, type Case } from '../test/contacts/enrichment/ask-sites.ts'
 import { FRAMEWORK_SITES } from '../test/stand-ins/kinds/framework-sites.ts'
+import { HARBOR_SITES } from '../test/stand-ins/kinds/harbor-sites.ts'
 import { HELD_OUT_SITES } from '../test/stand-ins/kinds/held-out-sites.ts'
 import { LATER_SITES_OF_KIND } from '../test/stand-ins/kinds/later-sites.ts'
+import { MARKET_SITES } from '../test/stand-ins/kinds/market-sites.ts'
 import { REGIONAL_SITES } from '../test/stand-ins/kinds/regional-sites.ts'
+import { STREET_SITES } from '../test/stand-ins/kinds/street-sites.ts'
 import { SYSTEM_SITES } from '../test/stand-ins/kinds/system-sites.ts'
 import { TUNING_SITES } from '../test/stand-ins/kinds/tuning-sites.ts'
 import { COMPANY_CASES, PERSON_CASES } from '../test/stand-ins/kinds/wikidata-cases.ts'
@@ -57,6 +60,9 @@ const sources: Record<string, Case[]> = {
   'website: frameworks': await askUnseenSites(FRAMEWORK_SITES),
   'website: systems': await askUnseenSites(SYSTEM_SITES),
   'website: regional': await askUnseenSites(REGIONAL_SITES),
+  'website: street': await askUnseenSites(STREET_SITES),
+  'website: market': await askUnseenSites(MARKET_SITES),
+  'website: harbor': await askUnseenSites(HARBOR_SITES),
   'website: person': readPeople(),
   'wikidata: company': companies,
   'wikidata: person': persons,

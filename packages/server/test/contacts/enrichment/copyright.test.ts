@@ -9,6 +9,7 @@ test.each([
   ['Alle Rechte vorbehalten – Gartenbau Ruhland', 'Gartenbau Ruhland'],
   ['© Imkerei Vogel | Webdesign by Pixelhof', 'Imkerei Vogel'],
   ['© 2026 Meyer Design Studio', 'Meyer Design Studio'],
+  ['© 2026 Elaionas Kriti. Με επιφύλαξη παντός δικαιώματος', 'Elaionas Kriti'],
   ['© 1998, 2014–2026 Ravenhall AB', 'Ravenhall AB'],
   ['© Tischlerei Kern GmbH & Co. KG, Hafenstr. 4, 26122 Oldenburg', 'Tischlerei Kern GmbH & Co. KG'],
 ])('%s is signed by %s', (line, holder) => {

@@ -3,9 +3,12 @@ import { rootOf } from '../../../src/contacts/enrichment/eligible.ts'
 import { readPage } from '../../../src/contacts/enrichment/website/page.ts'
 import { askWebsite } from '../../../src/contacts/enrichment/website/website.ts'
 import { FRAMEWORK_SITES } from '../../stand-ins/kinds/framework-sites.ts'
+import { HARBOR_SITES } from '../../stand-ins/kinds/harbor-sites.ts'
 import { HELD_OUT_SITES } from '../../stand-ins/kinds/held-out-sites.ts'
 import { LATER_SITES_OF_KIND } from '../../stand-ins/kinds/later-sites.ts'
+import { MARKET_SITES } from '../../stand-ins/kinds/market-sites.ts'
 import { REGIONAL_SITES } from '../../stand-ins/kinds/regional-sites.ts'
+import { STREET_SITES } from '../../stand-ins/kinds/street-sites.ts'
 import { SYSTEM_SITES } from '../../stand-ins/kinds/system-sites.ts'
 import { TUNING_SITES } from '../../stand-ins/kinds/tuning-sites.ts'
 import { PEOPLE_SHAPES } from '../../stand-ins/people-shapes.ts'
@@ -31,6 +34,9 @@ test.each([
   ['that web frameworks write', FRAMEWORK_SITES, 40],
   ['that content systems and builders write', SYSTEM_SITES, 40],
   ['of many regions', REGIONAL_SITES, 40],
+  ['that registrars, page builders and plugins write', STREET_SITES, 60],
+  ['of the same kinds that were written second', MARKET_SITES, 60],
+  ['of the same kinds that were written third', HARBOR_SITES, 55],
 ])('on sites %s, at most 1.6 %% of the names are wrong and at least 80 %% are found', async (_kind, sites, count) => {
   const cases = await askUnseenSites(sites)
   const nameable = cases.filter(({ expected }) => expected !== undefined)

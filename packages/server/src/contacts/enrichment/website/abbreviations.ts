@@ -24,13 +24,12 @@ export function isSpelledByParts(words: readonly string[], parts: readonly strin
 
 function matchPart(words: readonly string[], part: string): Match {
   if (isRunOf(words, part)) return part.length >= CERTAIN_MIN_CHARACTERS && !ADDITIONS.has(part) ? 'certain' : 'likely'
-  if (part.length >= INITIALS_MIN_COUNT && initialsOf(words).includes(part)) return 'certain'
+  if (part.length >= INITIALS_MIN_COUNT && hasInitials(words, part)) return 'certain'
   if (ADDITIONS.has(part)) return 'likely'
-  if (part.length >= 2 && part.length <= ABBREVIATION_MAX_CHARACTERS && initialsOf(words).includes(part))
-    return 'likely'
+  if (part.length >= 2 && part.length <= ABBREVIATION_MAX_CHARACTERS && hasInitials(words, part)) return 'likely'
   const isPartOf = (word: string) =>
     (part.length >= CERTAIN_MIN_CHARACTERS && word.endsWith(part)) || isAbbreviationOf(part, word)
-  return words.some(isPartOf) ? 'likely' : undefined
+  return words.some(isPartOf) || isAbbreviationOf(part, words.join('')) ? 'likely' : undefined
 }
 
 /** One word, or several written together. */
@@ -46,7 +45,16 @@ function initialsOf(words: readonly string[]): string {
   return words.map((word) => word[0]).join('')
 }
 
-/** The same first letter, and the others in their order: `ayto` of "ayuntamiento". */
+/** Words that abbreviations leave out. */
+const PARTICLES = new Set(
+  'de di du da do dos das del della la le les of the und and et y e van der den von für for'.split(' '),
+)
+
+function hasInitials(words: readonly string[], part: string): boolean {
+  return initialsOf(words).includes(part) || initialsOf(words.filter((word) => !PARTICLES.has(word))).includes(part)
+}
+
+/** The same first letter, and the others in their order: `ayto` of "ayuntamiento", `ffw` of "freiwillige feuerwehr". */
 function isAbbreviationOf(part: string, word: string): boolean {
   if (part.length < 2 || part.length > ABBREVIATION_MAX_CHARACTERS || part[0] !== word[0]) return false
   let at = 0
@@ -56,6 +64,8 @@ function isAbbreviationOf(part: string, word: string): boolean {
 
 /** The least of a word that stands for it. */
 const BEGINNING_MIN_CHARACTERS = 3
+/** So much of a word is as good as the whole word. */
+const CERTAIN_BEGINNING_MIN_CHARACTERS = 8
 const WORDS_MAX_COUNT = 8
 
 /**
@@ -72,7 +82,8 @@ export function isMadeOfWords(words: readonly string[], label: string): boolean 
       const [at = '', used = '', whole] = state.split(' ')
       for (let length = word.length; length >= BEGINNING_MIN_CHARACTERS; length--) {
         if (!label.startsWith(word.slice(0, length), Number(at))) continue
-        const isWhole = whole === 'true' || (length === word.length && length >= CERTAIN_MIN_CHARACTERS)
+        const isCertain = length >= (length === word.length ? CERTAIN_MIN_CHARACTERS : CERTAIN_BEGINNING_MIN_CHARACTERS)
+        const isWhole = whole === 'true' || isCertain
         next.add(`${Number(at) + length} ${Math.min(2, Number(used) + 1)} ${isWhole}`)
       }
     }

@@ -6,11 +6,11 @@ const HOLDER_MAX_CHARACTERS = 100
 
 const SIGN = /[©ⓒⒸ]|\(c\)|copyright/iu
 const RIGHTS =
-  /all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|alla rättigheter förbehållna|alle rettigheter forbeholdt|kaikki oikeudet pidätetään|minden jog fenntartva|všechna práva vyhrazena|toate drepturile rezervate|wszelkie prawa(?: zastrzeżone)?|tüm hakları|все права|всі права|جميع الحقوق|כל הזכויות|版权所有|版權所有|保留所有/iu
+  /all rights? reserved|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|todos os direitos reservados|tutti i diritti riservati|alle rechten voorbehouden|alla rättigheter förbehållna|alle rettigheter forbeholdt|kaikki oikeudet pidätetään|minden jog fenntartva|všechna práva vyhrazena|toate drepturile rezervate|wszelkie prawa(?: zastrzeżone)?|tüm hakları|все права|всі права|всички права|με επιφύλαξη|všetky práva|sva prava|vse pravice|visos teisės|visas tiesības|kõik õigused|tots els drets|alle rettigheder|alle rettar|hak cipta|bản quyền|สงวนลิขสิทธิ์|جميع الحقوق|כל הזכויות|版权所有|版權所有|保留所有|無断転載/iu
 const BEFORE_HOLDER =
   /^[\s©ⓒⒸ]*(?:\(c\)|copyright)?[\s©ⓒⒸ,:.]*(?:\(c\))?\s*(?:\d{4}(?:\s?[-–—/]\s?(?:\d{2,4}|present|heute))?(?:\s?[,&]\s?(?=\d))?){0,4}/iu
 /** Between the sign, the year or the phrase and the name. */
-const JOINT = /^[\s.,:;|/•·–—©ⓒⒸ-]*(?:(?:by|von|par|por|da|door)\s[\s.,:;|/•·–—©ⓒⒸ-]*)?/iu
+const JOINT = /^[\s.,:;|/•·–—©ⓒⒸ-]*(?:(?:by|von|par|por|da|door|av|af|milik|thuộc về)\s[\s.,:;|/•·–—©ⓒⒸ-]*)?/iu
 /** Where the name has ended: the phrase, a year, and numbers by which tax offices and registers know the company. */
 const REGISTER =
   /(?<![\p{L}\p{N}])(?:p\.? ?iva|partita iva|c\.f\.|vat|ust|uid|cif|nif|kvk|btw|cnpj|nip|regon|krs|ičo?|ico|dič|org\.? ?(?:nr|no|number)|cvr|abn|acn|siret|siren|rcs|hrb|handelsregister|adószám|cui|company (?:no|number|reg)|(?:registered|reg\.) (?:in|no|office|number|company|charity)|사업자|대표|tel|phone|telefon|email)(?![\p{L}\p{N}])/iu
@@ -23,15 +23,23 @@ const MAKER =
 /** A street behind a comma. */
 const STREET = /, ?\p{L}[\p{L}. -]{1,40} \d{1,4}(?!\p{L}{2})/u
 const DIVIDER = / ?[|•·♥] ?/u
-const ENDS = [DIVIDER, RIGHTS, REGISTER, YEAR_OR_PERMIT, STREET, NEXT_LINK, MAKER]
+/** The end of a sentence; the period of an abbreviation follows fewer letters. */
+const SENTENCE_END = /(?<=\p{L}{5})\. /u
+const ENDS = [DIVIDER, SENTENCE_END, RIGHTS, REGISTER, YEAR_OR_PERMIT, STREET, NEXT_LINK, MAKER]
 const AT_THE_END = '.,|/•·–—-'
 
 export function copyrightHolders(texts: readonly string[]): string[] {
   return texts.flatMap((text, index) => {
     const at = SIGN.exec(text)?.index ?? RIGHTS.exec(text)?.index
     if (at === undefined) return []
-    return holderIn(text.slice(at)) ?? holderIn(texts[index + 1] ?? '') ?? []
+    const behind = holderIn(text.slice(at)) ?? holderIn(texts[index + 1] ?? '')
+    return [behind, holderBefore(text.slice(0, at))].filter((holder) => holder !== undefined)
   })
+}
+
+/** "Acme © 2024": the name comes before the sign, alone or behind a divider. */
+function holderBefore(text: string): string | undefined {
+  return holderIn(text.split(DIVIDER).findLast((part) => part.trim() !== '') ?? '')
 }
 
 function holderIn(text: string): string | undefined {

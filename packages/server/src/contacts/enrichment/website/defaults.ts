@@ -129,13 +129,29 @@ export function isReviewHeading(name: string): boolean {
 
 /** Services whose pages are lists of links to the profiles of one person or brand. */
 const LINK_SERVICES = listOf(
-  'linktree, beacons, beacons ai, bio link, bio site, lnk bio, linkin bio, link in bio, taplink, campsite, campsite bio, solo to, allmylinks, milkshake, hoo be, snipfeed, stan, stan store, koji, linkpop, linkr, linkbio, about me, many link, contactinbio, liinks, later',
+  'linktree, beacons, beacons ai, bio link, bio site, lnk bio, linkin bio, link in bio, taplink, campsite, campsite bio, solo to, allmylinks, milkshake, hoo be, snipfeed, stan, stan store, koji, linkpop, linkr, linkbio, about me, many link, contactinbio, liinks, later, linkfire, toneden, feature fm, ffm to, songwhip, hypeddit, push fm, lnk to, withkoji, komi, bento, msha ke, direct me, instabio, tap bio',
   'links, all links, my links, alle links, meine links, mes liens, tous mes liens, mis enlaces, i miei link, meus links, mijn links',
+)
+
+/** Two of them in a title: "Instagram, TikTok". */
+const NETWORKS = new Set(
+  'instagram facebook tiktok youtube spotify twitch soundcloud bandcamp deezer tidal onlyfans patreon snapchat pinterest'.split(
+    ' ',
+  ),
 )
 
 /** Such a page has a handle where others have a name. Expects the parts of its titles. */
 export function isLinkPage(parts: readonly string[], texts: readonly string[]): boolean {
   if (parts.some((part) => /^@[\w.]+/.test(part) || LINK_SERVICES.has(fold(part)))) return true
+  if (
+    parts.some(
+      (part) =>
+        fold(part)
+          .split(' ')
+          .filter((word) => NETWORKS.has(word)).length > 1,
+    )
+  )
+    return true
   return texts.some((text) => /(?<!\p{L})link in bio(?!\p{L})/iu.test(text))
 }
 

@@ -1,6 +1,7 @@
 import { boundLinks, boundText } from '../bounds.ts'
 import type { CompanyFacts } from '../facts.ts'
 import { fold } from '../fold.ts'
+import { isOfTown } from './keywords.ts'
 
 /** schema.org's Organization and all of its kinds end so, or are listed. */
 const ORGANISATION_ENDINGS =
@@ -72,7 +73,7 @@ export function readOwners(nodes: readonly Node[], test: OwnerTest): StatedOwner
     if (!isOf(node, isOrganisationType)) continue
     const urls = urlsOf(node.url)
     // Widgets that show reviews state what is rated, or themselves, with the address of the page that they are on.
-    if (isRated(node) && !repeatsDomain(name)) {
+    if (isRated(node) && (!repeatsDomain(name) || isOfTown(name))) {
       rated.push(name)
       continue
     }

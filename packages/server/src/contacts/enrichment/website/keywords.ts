@@ -30,11 +30,23 @@ const TRADES = wordsOf(`
   сантехник электрик адвокат юрист стоматолог такси переезд грузоперевозки ремонт кредит клининг эвакуатор
 `)
 
+/** What is sold or repaired. A single such word may be a brand. */
+const GOODS = wordsOf(`
+  okna drzwi dachy meble usługi remonty sklep autoskup pomoc drogowa
+  auto autos car cars coche coches piso pisos casa casas wohnung wohnungen haus häuser möbel küche küchen fenster türen zahnimplantate implantate implants zahnreinigung facharzt
+  reparatur reparaturen repair repairs réparation reparación riparazione reparatie naprawa location alquiler affitto verhuur miete mieten vermietung rental rentals ankauf verkauf
+  appartement appartements apartments apartment hotels flights flüge flug reisen viajes voyages viaggi kurse kurs courses cursos corsi klinik clinic
+  handwerker bodenleger estrich gerüstbau kernsanierung badsanierung wasserschaden brunnenbau carport zaunbau
+  окна двери потолки услуги
+`)
+
 /** Words that searches add to them. */
 const FILLERS = wordsOf(`
-  24 24h 7 24 7 365 online direkt jetzt vergleich vergleichen compare comparison kaufen buy günstig guenstig günstige guenstige günstiger günstigen billig billige billiger schnell schnelle seriös sofort sofortkredit professionelle professional cheap best beste bester top free gratis kostenlos angebote angebot preis preise
+  24h of personal online direkt jetzt vergleich vergleichen compare comparison kaufen buy günstig guenstig günstige guenstige günstiger günstigen billig billige billiger schnell schnelle seriös sofort sofortkredit professionelle professional cheap best beste bester top free gratis kostenlos angebote angebot preis preise
   notdienst emergency express service services dienst und and in im the near me der die das für fuer for & et y e a de du des en la le notfall local regional ihr your pro profi profis experten experts
   test portal info infos finder suche guide company companies firma firmen firm firms entreprise empresa azienda bedrijf baratos baratas barato urgence urgencias urgente
+  h horas hours stunden heures ore uur std dépanneur urgent urgents urgentes 7j baratos rapido rapide rápido pronto intervento prezzi offerte cennik tanie tanio najlepszy najlepsze meilleur meilleurs mejores mejor migliore migliori
+  meisterbetrieb fachbetrieb kosten termine cost costs prices rates kaution ab
   comparatif comparador confronto vergelijken pas cher economico goedkoop
 `)
 
@@ -66,11 +78,23 @@ const TOWNS = wordsOf(`
 /** Portals that compare or collect what others sell; their titles say so, and name no one. */
 const PORTALS = wordsOf(`
   vergleich vergleiche preisvergleich comparison comparateur comparatif comparador comparatore vergelijker vergelijking porównywarka
-  gutschein gutscheine gutscheincode gutscheincodes rabattcode rabattcodes rabatte coupon coupons couponcode promocode promocodes kortingscode
+  vergleichen sparen gutschein gutscheine gutscheincode gutscheincodes rabattcode rabattcodes rabatte coupon coupons couponcode promocode promocodes kortingscode
   kortingscodes codepromo cupones sconti deals testsieger testberichte reviews
 `)
+/** What a town may be called with that is its own: a zoo, a university, a club. */
+const INSTITUTIONS =
+  /uni(?:$|v)|hochschule|school|schule|college|colegio|lyc[ée]e|gymnasium|academ|akademie|zoo|museum|mus[ée]e|museo|theat|th[ée]at|teatr|oper|philharmoni|orchest|chor|choir|stadt|gemeinde|mairie|ville|ayuntamiento|comune|council|city|town|county|landkreis|kreis|feuerwehr|polizei|police|kirche|church|pfarr|parish|dom|cathedral|kloster|hotel|hostel|airport|flughafen|a[ée]ropuerto|aéroport|hafen|port|bahn|messe|expo|fair|festival|klinik|hospital|h[ôo]pital|krankenhaus|ihk|hwk|kammer|chamber|verein|club|union|sport|rowing|bund|verband|association|stiftung|foundation|fondation|bank|sparkasse|credit|insurance|werke|press|times|zeitung|post|news|radio|galer|kunst|arts?$|ballet|bibliothek|library|tourism|tourist|visit|rath?aus|markthalle|^.{1,3}$/u
+/** What a reader is invited to do: "Tyres online kaufen". */
+const BUY_BEHIND = wordsOf('kaufen bestellen mieten buchen leihen verkaufen finden kopen huren boeken')
+const BUY_IN_FRONT = wordsOf(
+  'buy rent compare acheter louer comprar alquilar comprare acquista kup kupte koop huur köp kjøp køb купить заказать',
+)
 const COMPANY = /(?<!\p{L})(?:gmbh|ag|kg|ug|ltd|inc|llc|plc|sas|sarl|srl|spa|bv|nv|ab|aps|oy|sl)(?!\p{L})/iu
 const IN_BEHIND = / (?:in|im|en|à|a|em|te|w|i|v)$/iu
+
+function isFiller(word: string): boolean {
+  return FILLERS.has(word) || /^\d+$/.test(word)
+}
 
 /** "Anwalt Dettmer" of "Anwalt Dettmer Hannover". */
 export function withoutTown(name: string): string | undefined {
@@ -78,12 +102,26 @@ export function withoutTown(name: string): string | undefined {
   return at > 0 && TOWNS.has(fold(name.slice(at))) ? name.slice(0, at).replace(IN_BEHIND, '') : undefined
 }
 
+/**
+ * Whether a name ends with a town, or has one beside a trade: what people search for there, or a company that is called so. A title alone
+ * cannot tell; clubs and public bodies have their town in their names.
+ */
+export function isOfTown(name: string): boolean {
+  const words = fold(name)
+    .split(' ')
+    .filter((word) => !isFiller(word))
+  if (words.length < 2 || COMPANY.test(name) || words.some((word) => INSTITUTIONS.test(word))) return false
+  if (TOWNS.has(words.at(-1)!) && !TOWNS.has(words[0]!)) return true
+  return words.some((word) => TOWNS.has(word)) && words.some((word) => TRADES.has(word))
+}
+
 /** Whether a name is made only of such words, at least one of them a trade, or is that of a portal. */
 export function isKeywords(name: string): boolean {
+  if (COMPANY.test(name)) return false
   const words = fold(name).split(' ')
-  if (words.length > 1 && words.some((word) => PORTALS.has(word)) && !COMPANY.test(name)) return true
-  return (
-    words.some((word) => TRADES.has(word)) &&
-    words.every((word) => TRADES.has(word) || FILLERS.has(word) || TOWNS.has(word))
-  )
+  if (words.length > 1 && words.some((word) => PORTALS.has(word))) return true
+  if (words.length > 1 && (BUY_IN_FRONT.has(words[0]!) || BUY_BEHIND.has(words.at(-1)!))) return true
+  // A town before what is sold there makes a name: "Ostrava Sklo".
+  const isSold = (word: string) => TRADES.has(word) || (words.length > 1 && !TOWNS.has(words[0]!) && GOODS.has(word))
+  return words.some(isSold) && words.every((word) => isSold(word) || isFiller(word) || TOWNS.has(word))
 }

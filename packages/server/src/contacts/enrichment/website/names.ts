@@ -6,10 +6,10 @@ import { boundText } from '../bounds.ts'
 import { fold, folds } from '../fold.ts'
 import { isMadeOfWords, isSpelledByParts } from './abbreviations.ts'
 import { isMaker, isPlaceholder, isReviewHeading, isUnusedTitle } from './defaults.ts'
-import { isKeywords, withoutTown } from './keywords.ts'
+import { isKeywords, isOfTown, withoutTown } from './keywords.ts'
 
 /** Expects a text whose white space is single spaces. */
-const SEPARATORS = / ?[|｜•·»«] ?| [-–—:]+ |: /
+const SEPARATORS = / ?[|｜•·»«✓✔★☆➤►☎✅⭐] ?| [-–—:]+ |: /
 /** Between Chinese words there is no space to tell a dash from a hyphen. */
 const HAN_DASH = /(\p{Script=Han})[-_－—](\p{Script=Han})/gu
 const GREETING =
@@ -19,6 +19,8 @@ const PLACE_BEHIND = / (?:in|im|aus|bei|à|en|a|em|te|w|i|v) \p{Lu}[\p{L}-]+$/u
 /** An edition of an event, not the year in which a club was founded. */
 const EDITION = / 20(?:1[5-9]|[23]\d)$/
 const MAX_WORDS = 6
+/** A price or a discount. */
+const OFFER = /[%€$£]/
 /** Longer ones are sentences. */
 const NAME_MAX_CHARACTERS = 100
 
@@ -46,7 +48,7 @@ function spelledLabelsOf(domain: string): string[] {
 export function statedName(value: unknown, domain: string): string | undefined {
   const name = boundText(value)
   if (!name || name.length > NAME_MAX_CHARACTERS || isUnusedTitle(name)) return undefined
-  if (isKeywords(name) || isReviewHeading(name) || name.startsWith('@')) return undefined
+  if (isKeywords(name) || isReviewHeading(name) || name.startsWith('@') || OFFER.test(name)) return undefined
   if (isPlaceholder(name) && !isDomain(name, domain)) return undefined
   return isMaker(name.split(SEPARATORS)[0]!) && !agreesWithDomain(name, domain) ? undefined : name
 }
@@ -63,11 +65,23 @@ function isDomain(name: string, domain: string): boolean {
 export function nameFromTitle(title: unknown, domain: string): string | undefined {
   const whole = domainToUnicode(domain)
   const isName = (part: string) =>
-    repeatsDomain(part, domain) && !part.toLowerCase().includes(whole) && !isPlaceholder(part) && !isKeywords(part)
+    repeatsDomain(part, domain) &&
+    !part.toLowerCase().includes(whole) &&
+    !isWithOtherSuffix(part, domain) &&
+    !isPlaceholder(part) &&
+    !isKeywords(part) &&
+    !OFFER.test(part) &&
+    !isOfTown(part)
   return titleParts(title)
     .flatMap((part) => [...beforeComma(part), withoutTown(part) ?? part.replace(PLACE_BEHIND, ''), part])
     .map((part) => part.replace(EDITION, ''))
     .find(isName)
+}
+
+/** "acme.eth" for acme.com. */
+function isWithOtherSuffix(part: string, domain: string): boolean {
+  const at = part.lastIndexOf('.')
+  return at > 0 && at < part.length - 1 && labelsOf(domain).includes(fold(part.slice(0, at)))
 }
 
 /**
@@ -192,7 +206,7 @@ export function commonBeginning(names: readonly string[]): string | undefined {
   const end = first.findIndex((word, nth) => !isShared(word, nth))
   const words = end === -1 ? first : first.slice(0, end)
   while (words.length > 0 && fold(words.at(-1)!) === '') words.pop()
-  return boundText(words.join(' '))
+  return boundText(words.join(' ').replace(/[,;:]$/, ''))
 }
 
 /** "Plumb" of "Plumb Labs, Inc.": what a company calls itself, and its full name. */

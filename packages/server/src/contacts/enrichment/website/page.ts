@@ -3,8 +3,9 @@ import { boundLinks, boundText, boundUrl } from '../bounds.ts'
 import type { CompanyFacts } from '../facts.ts'
 import { fold } from '../fold.ts'
 import { copyrightHolders } from './copyright.ts'
-import { isFilled, isForeign, isLinkPage, isUnusedPage } from './defaults.ts'
+import { isFilled, isForeign, isLinkPage, isPlaceholder, isUnusedPage } from './defaults.ts'
 import { isOrganisationType, nodesOf, readOwners } from './json-ld.ts'
+import { isOfTown } from './keywords.ts'
 import {
   agreesWithDomain,
   commonBeginning,
@@ -158,14 +159,22 @@ function chooseName($: CheerioAPI, { texts, title, domain, owners, readName, isS
   const inTitle = [...titleParts(title), ...titleParts(meta($, 'og:title'))]
   const isConfirmed = (name: string, by: readonly string[]) => isSelfMade && by.some((other) => isSameName(name, other))
   // Pages of intruders keep the domain in their settings.
-  const isAgreed = (name: string) => agreesWithDomain(name, domain) && (isSelfMade || name.toLowerCase() !== domain)
+  const isAgreed = (name: string) =>
+    agreesWithDomain(name, domain) && !isOfTown(name) && (isSelfMade || name.toLowerCase() !== domain)
+  // A service writes its own name there, and in the title that of its customer or of what it sells.
+  const ofSite = boundText(meta($, 'og:site_name'))
+  const isHosted =
+    ofSite !== undefined &&
+    !agreesWithDomain(ofSite, domain) &&
+    !isPlaceholder(ofSite) &&
+    ![...inTitle, ...signed, ...content].some((name) => isSameName(name, ofSite))
   const signature = signed.find((name) => agreesWithDomain(name, domain))
   return (
     content.find((name) => agreesWithDomain(name, domain) || isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
-    owners.rated.find((name) => isConfirmed(name, [...settings, ...inTitle, ...signed])) ??
+    owners.rated.find((name) => isConfirmed(name, isOfTown(name) ? signed : [...settings, ...inTitle, ...signed])) ??
     settings.find((name) => isAgreed(name) || isConfirmed(name, [...content, ...signed])) ??
     nameFromTitle(meta($, 'application-name'), domain) ??
-    nameFromTitle(title, domain) ??
+    (isHosted ? undefined : nameFromTitle(title, domain)) ??
     inTitle.map(readName).find((name) => name !== undefined && isConfirmed(name, [...content, ...signed])) ??
     inTitle.find((part) => signature && isBeginningOf(part, signature) && agreesWithDomain(part, domain)) ??
     signature ??
