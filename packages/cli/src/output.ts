@@ -17,6 +17,8 @@ export const isStdout = (target: string | undefined): target is '-' | undefined 
 const WORKBOOK_NAME = /\.(xls[xmb]?|ods|numbers)$/i
 /** The only one that is written. */
 export const isWorkbookName = (target: string | undefined) => /\.xlsx$/i.test(target ?? '')
+/** One file for each status, in one. */
+export const isZipName = (target: string | undefined) => /\.zip$/i.test(target ?? '')
 
 /** A file that is read, and must not be written. */
 export type ReadFile = { name: string; stats: Stats | undefined }
@@ -36,7 +38,7 @@ export async function checkOutput(
   if (WORKBOOK_NAME.test(target) && !(mayBeWorkbook && isWorkbookName(target)))
     throw usageError(
       mayBeWorkbook
-        ? `Lists are written as CSV or .xlsx. Write to ${target.replace(WORKBOOK_NAME, '.xlsx')} instead.`
+        ? `Lists are written as CSV, .xlsx or .zip. Write to ${target.replace(WORKBOOK_NAME, '.xlsx')} instead.`
         : `The output is not Excel. Write to ${target.replace(WORKBOOK_NAME, '.csv')} instead; Excel opens it.`,
     )
   const { path, before } = await findTarget(target)

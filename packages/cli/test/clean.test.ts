@@ -5,6 +5,7 @@ import { link, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
+import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
 import type { CellAddress } from '../../intake/src/cells.ts'
 import { fromBlob } from '../../intake/src/list.ts'
@@ -460,6 +461,22 @@ describe('what is added', () => {
     expect(page).toMatch(/Misspelled domain/)
   })
 
+  test('-o x.zip has the files of --split-by status, and nothing else is left', async () => {
+    const folder = await inFolder({ 'in.csv': LIST })
+    await local(folder, 'in.csv', '-o', 'out.csv', '--split-by', 'status')
+    const { code, stderr } = await local(folder, 'in.csv', '-o', join(folder, 'out.zip'))
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/rows written to \S+out\.zip\n/)
+    const files = unzipSync(await readFile(join(folder, 'out.zip')))
+    const split = (await readdir(folder)).filter((name) => name.startsWith('out.') && name.endsWith('.csv'))
+    expect(Object.keys(files).sort()).toEqual(split.sort())
+    for (const name of split) {
+      const withoutIds = (csv: string) => csv.replaceAll(/[\da-f]{8}-[\da-f-]{27}/g, 'id')
+      expect(withoutIds(strFromU8(files[name]!))).toBe(withoutIds(await readFile(join(folder, name), 'utf8')))
+    }
+    expect((await readdir(folder)).filter((name) => !split.includes(name)).sort()).toEqual(['in.csv', 'out.zip'])
+  })
+
   test('-o x.xlsx writes a workbook with the rows of the CSV, and --removed the rows that are left out', async () => {
     const list =
       'sep=;\nemail;n;note\nann.lee@contoso.com;1,5;=1+1\nANN.LEE@contoso.com;;\nbob.fox@contoso.com;007;-2+3\n'
@@ -476,7 +493,7 @@ describe('what is added', () => {
       'email;n;note;removed\nANN.LEE@contoso.com;;;duplicate\n',
     )
     const refused = await local(folder, 'in.csv', '-o', join(folder, 'out.xls'))
-    expect(refused.stderr).toMatch(/Lists are written as CSV or \.xlsx\. Write to \S+out\.xlsx instead/)
+    expect(refused.stderr).toMatch(/Lists are written as CSV, \.xlsx or \.zip\. Write to \S+out\.xlsx instead/)
   })
 
   test('a list is read as --input-separator, --input-encoding and --header say', async () => {

@@ -278,6 +278,19 @@ describeInBrowser(
         'eva.fox@gmial.com,eva.fox@gmail.com,eva.fox@gmial.com',
       ]
       expect(await save(page)).toBe(`${expected.join('\n')}\n`)
+      // The last export is where the next one begins.
+      await page.reload()
+      await page.getByRole('button', { name: 'Export 3 rows' }).waitFor()
+      await preview.getByRole('columnheader', { name: 'service.normalized' }).waitFor()
+      expect(await preview.getByRole('columnheader').allInnerTexts()).toEqual([
+        'Column 1',
+        'suggestion',
+        'service.normalized',
+      ])
+      await page.evaluate(`localStorage.removeItem('mailsift.export')`)
+      await reasons.getByLabel('Role-based address').uncheck()
+      await page.getByLabel('Prefix for result columns').fill('myown.')
+      await save(page)
       // As browsers give it that let a page write into a file: one of the page's own disk.
       await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) =>
         (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`)
@@ -296,6 +309,7 @@ describeInBrowser(
       for (const name of ['Column 1', 'suggestion', 'normalized'])
         await page.getByRole('button', { name: `Remove ${name}` }).click()
       await page.getByText('No rows match').waitFor()
+      await page.evaluate(`localStorage.removeItem('mailsift.export')`)
     })
 
     test('a list is saved with its verdicts without an upload: duplicates removed, typos fixed, as CSV, workbook and zip', async () => {
@@ -334,6 +348,10 @@ describeInBrowser(
       expect(strFromU8(unzipSync(book.bytes)['xl/worksheets/sheet1.xml']!)).toContain('eva.fox@gmail.com')
       const removed = await saved('Save removed rows')
       expect(removed.name).toBe('here.removed.xlsx')
+      const report = await saved('Save report')
+      expect(report.name).toBe('here.report.html')
+      expect(report.bytes.toString()).toMatch(/Duplicates removed<\/td><td class="number">1</)
+      expect(report.bytes.toString()).not.toMatch(/@(?:contoso|gmail)/)
       expect(requests).toEqual([])
       // The last choice is there for the next list.
       await page.reload()

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { type DnsServer, startDnsServer, type Zone } from '../../server/test/stand-ins/dns-server.ts'
 import { findFaults } from './axe.ts'
-import { chooseFile, describeInBrowser, exportAll, go, paste, unitsOf, validate } from './browser.ts'
+import { chooseFile, describeInBrowser, exportAll, go, paste, textOf, unitsOf, validate } from './browser.ts'
 
 const ANSWERS = { MX: [[10, 'mx.answers.com']], NS: ['ns.answers.com'] } as const
 const ZONE: Record<string, Zone[string]> = {
@@ -60,6 +60,26 @@ describeInBrowser(
       await expect.poll(() => rows.count()).toBe(4)
       await page.getByRole('searchbox', { name: 'Search rows' }).fill('no such text')
       await page.getByText('No rows match.').waitFor()
+    })
+
+    test('the report of a list is one page that can be read by all, requests nothing and names no address', async () => {
+      const { page } = it
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save report' }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('spring.report.html')
+      const html = await textOf(download)
+      expect(html).not.toMatch(/@answers|<script|src=|href=|url\(/)
+      const reader = await it.newPage()
+      await reader.setContent(html)
+      await reader.getByRole('heading', { name: 'spring.csv' }).waitFor()
+      await reader.getByRole('row', { name: /^Disposable.*unsafe/ }).waitFor()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await reader.emulateMedia({ colorScheme })
+        expect(await findFaults(reader)).toEqual([])
+      }
+      await reader.close()
     })
 
     test('a list is renamed, has notes and is compared with the last run of the same file', async () => {

@@ -7,7 +7,7 @@ import { JSON_OPTION, type Values } from '../command.ts'
 import { asTyped, type Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { FAIL_ON_OPTION } from '../fail-on.ts'
-import { isStdout, isWorkbookName, OUTPUT_OPTION } from '../output.ts'
+import { isStdout, isWorkbookName, isZipName, OUTPUT_OPTION } from '../output.ts'
 
 const INPUT_SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|', none: '' } as const
 const INPUT_ENCODINGS = Object.keys(ENCODING_NAMES) as Encoding[]
@@ -122,7 +122,10 @@ export const CLEAN_OPTIONS = {
     help: 'Fetch the result of an earlier run; name the list to get its rows',
   },
   ...OUTPUT_OPTION,
-  output: { ...OUTPUT_OPTION.output, help: 'Output file, CSV or .xlsx. Default: stdout' },
+  output: {
+    ...OUTPUT_OPTION.output,
+    help: 'Output file: CSV, .xlsx, or .zip with one CSV per status. Default: stdout',
+  },
   ...FAIL_ON_OPTION,
   json: { ...JSON_OPTION.json, help: 'Print the summary as JSON; needs -o' },
 } as const
@@ -153,6 +156,8 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
   if (encoding === 'original' && isWorkbookName(output))
     throw usageError('An .xlsx is always UTF-8. Remove --encoding.')
   if (isWorkbookName(output) && operand === undefined) throw usageError('An .xlsx needs the list. Name it as well.')
+  if (isZipName(output) && operand === undefined) throw usageError('A .zip needs the list. Name it as well.')
+  if (isZipName(values.removed)) throw usageError('--removed writes one file. Name it .csv or .xlsx.')
   if (values.removed === '' || values.removed === '-') throw usageError('--removed needs a file name.')
   if (values.for === 'excel' && operand === undefined) throw usageError('--for excel needs the list. Name it as well.')
   if (values.separator !== undefined && values.for !== 'excel') throw usageError('--separator needs --for excel.')

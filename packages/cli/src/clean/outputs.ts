@@ -1,14 +1,17 @@
-// Where cleaned rows go: to stdout, to a file, or to a file for each status. A file appears, or changes, only when all of
-// them are whole; until then they are written beside.
+// Where cleaned rows go: to stdout, to a file, to a file for each status, or to a .zip of these. A file appears, or changes,
+// only when all of them are whole; until then they are written beside.
+import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { type LineTarget, toUtf8 } from '@mailsift/clean/lines'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { createWorkbook, type Workbook, type WorkbookOptions } from '@mailsift/clean/workbook'
+import { toZip } from '@mailsift/clean/zip'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import type { WrittenEncoding } from '@mailsift/intake/encodings'
 import { BOMS, encodeText } from '@mailsift/intake/text'
 import { type Context, print } from '../context.ts'
-import { findTarget, isStdout, isWorkbookName, named, partOf } from '../output.ts'
+import { findTarget, isStdout, isWorkbookName, isZipName, named, partOf } from '../output.ts'
 
 type WriteLine = (target: LineTarget) => void
 
@@ -56,25 +59,31 @@ function splitName(target: string, status: Status): string {
 
 export function targetsOf(target: string | undefined, isSplit: boolean): string[] {
   if (isStdout(target)) return []
-  return isSplit ? STATUSES.map((status) => splitName(target, status)) : [target]
+  return isSplit && !isZipName(target) ? STATUSES.map((status) => splitName(target, status)) : [target]
 }
 
 export async function openOutputs(
   context: Pick<Context, 'stdout' | 'signal'>,
   options: OutputOptions,
 ): Promise<Outputs> {
-  const { target, isSplit, encoding, hasBom, workbook } = options
-  const paths = targetsOf(target, isSplit)
-  const targets: Target[] = []
+  const { target, encoding, hasBom, workbook } = options
+  const isZip = isZipName(target)
+  const isSplit = options.isSplit || isZip
+  /** The files that appear. */
+  const files: Target[] = []
+  /** Those within a .zip are written beside it first: they grow all at once, and a .zip has one after the other. */
+  const members: Target[] = []
   try {
-    for (const path of paths) {
+    for (const path of targetsOf(target, isSplit)) {
       const opened = await openTarget(path, encoding)
-      targets.push(isWorkbookName(path) ? { ...opened, workbook: createWorkbook(workbook) } : opened)
+      files.push(isWorkbookName(path) ? { ...opened, workbook: createWorkbook(workbook) } : opened)
     }
+    if (isZip) for (const status of STATUSES) members.push(await openMember(files[0]!, status, encoding))
   } catch (error) {
-    await abandonAll(targets)
+    await abandonAll([...files, ...members])
     throw error
   }
+  const targets = isZip ? members : [...files]
   if (targets.length === 0) targets.push({ path: '-', part: '', handle: undefined, buffer: buffered(encoding) })
   const byStatus = new Map(STATUSES.map((status, at) => [status, targets[isSplit ? at : 0]!]))
   let isMarked = false
@@ -117,17 +126,19 @@ export async function openOutputs(
           if (each.workbook) for (const piece of await each.workbook.end()) await write(each, piece)
           else await write(each, tail)
         }
-        for (const { handle, part, path } of targets) {
+        if (isZip) for await (const piece of zipOf(members)) await write(files[0]!, piece)
+        for (const { handle, part, path } of files) {
           if (part) await handle?.datasync().catch((error: unknown) => failUnlessUnknown(path, error))
           await handle?.close()
         }
-        for (const { path, part } of targets) if (part) await rename(part, (await findTarget(path)).path)
+        for (const { path, part } of files) if (part) await rename(part, (await findTarget(path)).path)
+        await abandonAll(members)
       } catch (error) {
-        await abandonAll(targets)
+        await abandonAll([...files, ...members])
         throw error
       }
     },
-    abandon: () => abandonAll(targets),
+    abandon: () => abandonAll([...files, ...members]),
   }
 }
 
@@ -149,6 +160,23 @@ async function openTarget(target: string, encoding: () => WrittenEncoding): Prom
     throw named(target, error)
   }
 }
+
+async function openMember(zip: Target, status: Status, encoding: () => WrittenEncoding): Promise<Target> {
+  const { path } = await findTarget(zip.path)
+  const part = partOf(`${path}.${status}`)
+  const handle = await open(part, 'w', 0o600).catch((error: unknown) => {
+    throw named(zip.path, error)
+  })
+  return {
+    path: splitName(basename(zip.path).replace(/\.zip$/i, '.csv'), status),
+    part,
+    handle,
+    buffer: buffered(encoding),
+  }
+}
+
+const zipOf = (members: readonly Target[]) =>
+  toZip(members.map(({ path, part }) => ({ name: path, bytes: () => createReadStream(part) })))
 
 async function abandonAll(targets: readonly Target[]): Promise<void> {
   for (const { handle, part } of targets) {

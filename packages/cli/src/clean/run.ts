@@ -7,7 +7,7 @@ import { cleanList } from './clean-list.ts'
 import { fetchGroup } from './fetch-group.ts'
 import type { CleanValues } from './options.ts'
 import { targetsOf } from './outputs.ts'
-import { counted, type Done, type Summary, summaryLines } from './summary.ts'
+import { counted, type Done, reportOf, type Summary, summaryLines } from './summary.ts'
 export async function runClean(
   context: Context,
   file: string | undefined,
@@ -31,8 +31,8 @@ export async function runClean(
 async function report(context: Context, values: CleanValues, { summary, groups }: Done): Promise<void> {
   const { output, only } = values
   if (values.report !== undefined) {
-    const { reportHtml } = await import('../clean/report.ts')
-    const page = new TextEncoder().encode(reportHtml(summary, new Date()))
+    const { reportHtml } = await import('@mailsift/clean/report')
+    const page = new TextEncoder().encode(reportHtml(reportOf(summary), new Date()))
     await writeOutput(
       context,
       values.report,

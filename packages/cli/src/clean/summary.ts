@@ -1,6 +1,7 @@
 // The counts of a cleaning: for people, for programs, and for the report.
 
 import type { Opinion } from '@mailsift/clean/opinion'
+import type { Report } from '@mailsift/clean/report'
 import { STATUSES, type Status } from '@mailsift/clean/status'
 import { formatCount } from '@mailsift/command/table'
 import { labelOf } from '@mailsift/engine/reason-texts'
@@ -80,37 +81,9 @@ export function summarize(tally: Tally, list: ListFacts) {
       .map(([reason, count]) => ({ status, reason, count, share: share(count) }))
       .sort((one, other) => other.count - one.count),
   )
-  const {
-    rows,
-    addresses,
-    repaired,
-    corrected,
-    suggested,
-    notLookedUp,
-    duplicates,
-    removed,
-    ragged,
-    raggedLines,
-    written,
-  } = tally
-  const shares = Object.fromEntries(STATUSES.map((status) => [status, share(tally.statuses[status])]))
-  return {
-    list,
-    rows,
-    addresses,
-    ...tally.statuses,
-    shares,
-    reasons,
-    repaired,
-    corrected,
-    suggested,
-    notLookedUp,
-    duplicates,
-    removed,
-    ragged,
-    raggedLines,
-    written,
-  }
+  const { rows, addresses, statuses, reasons: _, ...others } = tally
+  const shares = Object.fromEntries(STATUSES.map((status) => [status, share(statuses[status])]))
+  return { list, rows, addresses, ...statuses, shares, reasons, ...others }
 }
 
 const SEPARATOR_NAMES: Record<string, string> = {
@@ -121,7 +94,7 @@ const SEPARATOR_NAMES: Record<string, string> = {
   '': 'one address per line',
 }
 
-export function describeList({ format, encoding, separator, sheet }: ListFacts): string {
+function describeList({ format, encoding, separator, sheet }: ListFacts): string {
   return format === 'xlsx' ? `Excel, sheet "${sheet}"` : `${ENCODING_NAMES[encoding]}, ${SEPARATOR_NAMES[separator]}`
 }
 
@@ -147,26 +120,87 @@ export function summaryLines(summary: Summary): string[] {
     const own = reasons.filter((reason) => reason.status === status && reason.reason !== 'ok')
     for (const { reason, count, share } of own) lines.push(line('    ', wordsOf(reason), count, share))
   }
-  const { repaired, corrected, suggested, notLookedUp, duplicates, removed, ragged, raggedLines } = summary
-  const more = ragged > raggedLines.length ? ', …' : ''
-  const at = `line${ragged === 1 ? '' : 's'} ${raggedLines.map(formatCount).join(', ')}${more}`
-  const remarks = [
-    repaired > 0 &&
-      `${counted(repaired, 'address', 'addresses')} extracted from surrounding text (see the note column)`,
-    corrected > 0 && `${counted(corrected, 'typo')} corrected (see the note column)`,
-    suggested > 0 && `${counted(suggested, 'suggested correction')} (apply with --fix-typos)`,
-    notLookedUp > 0 &&
-      `${counted(notLookedUp, 'address', 'addresses')} without registration data: not looked up in time, or registry lookups are off`,
-    removed.duplicate > 0
-      ? `${counted(removed.duplicate, 'duplicate')} removed`
-      : duplicates > 0 && `${counted(duplicates, 'duplicate')} kept`,
-    removed.excepted > 0 && `${counted(removed.excepted, 'row')} skipped by --except`,
-    removed.not_listed > 0 && `${counted(removed.not_listed, 'row')} skipped by --only-in`,
-    ragged > 0 && `${counted(ragged, 'row')} with more or fewer fields than the header (${at}; see the note column)`,
-  ]
-  return [...lines, ...remarks.flatMap((remark) => (remark ? [`  ${remark}`] : []))]
+  const others = OTHERS.flatMap(({ count, line }) => {
+    const number = count(summary)
+    return number > 0 && line ? [`  ${line(number, summary)}`] : []
+  })
+  return [...lines, ...others]
+}
+
+type OtherCount = {
+  /** In the report. */
+  label: string
+  count(summary: Summary): number
+  /** On a terminal, with the option that changes it. */
+  line?(count: number, summary: Summary): string
+}
+
+/** Further counts, for the terminal and for the report. */
+const OTHERS: readonly OtherCount[] = [
+  {
+    label: 'Addresses extracted from surrounding text',
+    count: ({ repaired }) => repaired,
+    line: (count) => `${counted(count, 'address', 'addresses')} extracted from surrounding text (see the note column)`,
+  },
+  {
+    label: 'Typos corrected',
+    count: ({ corrected }) => corrected,
+    line: (count) => `${counted(count, 'typo')} corrected (see the note column)`,
+  },
+  {
+    label: 'Suggested corrections',
+    count: ({ suggested }) => suggested,
+    line: (count) => `${counted(count, 'suggested correction')} (apply with --fix-typos)`,
+  },
+  {
+    label: 'Registration not looked up',
+    count: ({ notLookedUp }) => notLookedUp,
+    line: (count) =>
+      `${counted(count, 'address', 'addresses')} without registration data: not looked up in time, or registry lookups are off`,
+  },
+  {
+    label: 'Duplicates removed',
+    count: ({ removed }) => removed.duplicate,
+    line: (count) => `${counted(count, 'duplicate')} removed`,
+  },
+  {
+    label: 'Duplicates kept',
+    count: ({ duplicates, removed }) => (removed.duplicate > 0 ? 0 : duplicates),
+    line: (count) => `${counted(count, 'duplicate')} kept`,
+  },
+  {
+    label: 'Skipped by --except',
+    count: ({ removed }) => removed.excepted,
+    line: (count) => `${counted(count, 'row')} skipped by --except`,
+  },
+  {
+    label: 'Skipped by --only-in',
+    count: ({ removed }) => removed.not_listed,
+    line: (count) => `${counted(count, 'row')} skipped by --only-in`,
+  },
+  {
+    label: 'Rows with more or fewer fields than the header',
+    count: ({ ragged }) => ragged,
+    line(count, { raggedLines }) {
+      const more = count > raggedLines.length ? ', …' : ''
+      const at = `line${count === 1 ? '' : 's'} ${raggedLines.map(formatCount).join(', ')}${more}`
+      return `${counted(count, 'row')} with more or fewer fields than the header (${at}; see the note column)`
+    },
+  },
+  { label: 'Rows written', count: ({ written }) => written },
+]
+
+/** The report of the same counts. */
+export function reportOf(summary: Summary): Report {
+  const { list, rows, addresses, reasons } = summary
+  return {
+    name: list.name,
+    facts: [counted(rows, 'row'), counted(addresses, 'address', 'addresses'), describeList(list)],
+    counts: reasons,
+    others: OTHERS.map(({ label, count }) => [label, count(summary)]),
+  }
 }
 
 export const counted = (count: number, word: string, words = `${word}s`) =>
   `${formatCount(count)} ${count === 1 ? word : words}`
-export const percent = (share: number) => `${(share * 100).toFixed(1)}%`
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`

@@ -1,4 +1,5 @@
 import { excelSeparatorOf } from '@mailsift/clean/excel'
+import type { Report } from '@mailsift/clean/report'
 import { STATUSES } from '@mailsift/clean/status'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
@@ -9,8 +10,11 @@ import { fileNameOf, keepFormat, keptFormat, stemOf } from '../parts/file-format
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
+import { SaveReport } from '../parts/save-report.tsx'
 import { clean as t } from '../texts/clean.ts'
-import { fileFormats } from '../texts/file-formats.ts'
+import { common } from '../texts/common.ts'
+import { fileFormats, report } from '../texts/file-formats.ts'
+import { format } from '../texts/format.ts'
 import { worker } from '../worker/client.ts'
 import type { FileFormat } from '../worker/formats.ts'
 import type { ListChoice, Preflight } from '../worker/list.ts'
@@ -19,13 +23,13 @@ type Rows = 'all' | 'safe'
 
 /** The verdicts of this browser as a file: nothing is sent, and nothing is charged. */
 export function SaveHere({ file, choice, preflight }: { file: File; choice: ListChoice; preflight: Preflight }) {
-  const [format, setFormat] = useState(keptFormat)
+  const [target, setTarget] = useState(keptFormat)
   const [rows, setRows] = useState<Rows>('all')
   const save = useMutation({
     networkMode: 'always',
     mutationFn: () => {
       const statuses = rows === 'all' ? STATUSES : (['safe'] as const)
-      return saveAs(file, choice, format, statuses, rows === 'all' ? 'cleaned' : 'safe')
+      return saveAs(file, choice, target, statuses, rows === 'all' ? 'cleaned' : 'safe')
     },
   })
   return (
@@ -41,11 +45,11 @@ export function SaveHere({ file, choice, preflight }: { file: File; choice: List
         />
         <Choice<FileFormat>
           label={fileFormats.label}
-          value={format}
+          value={target}
           options={fileFormats.options}
           onChange={(next) => {
             keepFormat(next)
-            setFormat(next)
+            setTarget(next)
           }}
           className="min-w-36 flex-1"
         />
@@ -53,11 +57,24 @@ export function SaveHere({ file, choice, preflight }: { file: File; choice: List
           <Download aria-hidden />
           {save.isPending ? fileFormats.saving : t.save}
         </Button>
+        <SaveReport report={reportOf(file.name, preflight)} at={new Date()} isOff={!preflight.isDone} />
       </div>
       <Problem error={save.error} />
     </Card>
   )
 }
+
+const reportOf = (name: string, { rows, counts, repaired, corrected, suggested, removed }: Preflight): Report => ({
+  name,
+  facts: [format(common.rows, { count: rows }), report.withoutUpload],
+  counts,
+  others: [
+    [report.repaired, repaired],
+    [report.corrected, corrected],
+    [report.suggested, suggested],
+    [report.removed, removed],
+  ],
+})
 
 /** The duplicates that are left out, as they were. */
 export const saveRemoved = (file: File, choice: ListChoice) =>
@@ -66,11 +83,16 @@ export const saveRemoved = (file: File, choice: ListChoice) =>
 async function saveAs(
   file: File,
   choice: ListChoice,
-  format: FileFormat,
+  target: FileFormat,
   rows: Parameters<typeof worker.files.saveHere>[2]['rows'],
   kind: string,
 ): Promise<void> {
   const excelSeparator = excelSeparatorOf(navigator.language)
-  const blob = await worker.files.saveHere(file, choice, { format, rows, excelSeparator, name: stemOf(file.name) })
-  saveFile(blob, fileNameOf(file.name, kind, format))
+  const blob = await worker.files.saveHere(file, choice, {
+    format: target,
+    rows,
+    excelSeparator,
+    name: stemOf(file.name),
+  })
+  saveFile(blob, fileNameOf(file.name, kind, target))
 }

@@ -18,10 +18,12 @@ import { Tag, type Tone } from '../parts/status.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { ENDS } from '../results/list-state.ts'
+import { fetchSource } from '../results/source.ts'
 import { nav } from '../texts/common.ts'
 import { files as t } from '../texts/files.ts'
 import { format } from '../texts/format.ts'
 import { results } from '../texts/results.ts'
+import { worker } from '../worker/client.ts'
 import { PendingUploads } from './pending-uploads.tsx'
 
 const TAKE = 25
@@ -124,15 +126,13 @@ const pathOf = ({ id, submissions: [first] }: SubmittedList) =>
 
 const daysUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / DAY_MS))
 
-/** The service's own CSV, whole. A list of several parts, or with rows that were sent again, is exported on its page. */
-function DownloadButton({ list: { id, name, submissions } }: { list: SubmittedList }) {
-  const [first, ...others] = submissions
+/** One file, in however many parts the list was sent. */
+function DownloadButton({ list }: { list: SubmittedList }) {
+  const { id, name } = list
   const download = useMutation({
     networkMode: 'always',
-    mutationFn: async () =>
-      saveFile(await downloadAnswers(first!.submission), `${(name ?? id).replace(/\.\w+$/, '')}.results.csv`),
+    mutationFn: async () => saveFile(await answersOf(list), `${(name ?? id).replace(/\.\w+$/, '')}.results.csv`),
   })
-  if (!first || others.length > 0) return null
   return (
     <>
       <Button
@@ -146,4 +146,10 @@ function DownloadButton({ list: { id, name, submissions } }: { list: SubmittedLi
       <Problem error={download.error} />
     </>
   )
+}
+
+async function answersOf(list: SubmittedList): Promise<Blob> {
+  const [first, ...others] = list.submissions
+  if (others.length === 0) return downloadAnswers(first!.submission)
+  return worker.results.joinAnswers(await fetchSource(list))
 }

@@ -1,3 +1,4 @@
+import type { Report } from '@mailsift/clean/report'
 import type { ListDetail } from '@mailsift/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,11 +7,14 @@ import { ListPolicyChoice, useListPolicy } from '../parts/list-policy.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { SaveReport } from '../parts/save-report.tsx'
 import { common } from '../texts/common.ts'
+import { report as reportTexts } from '../texts/file-formats.ts'
 import { format } from '../texts/format.ts'
 import { results as t } from '../texts/results.ts'
 import { worker } from '../worker/client.ts'
 import type { RowFilter } from '../worker/list.ts'
+import type { Results } from '../worker/results.ts'
 import { Comparison } from './comparison.tsx'
 import { Composer } from './composer.tsx'
 import { RetryUnknown } from './retry-unknown.tsx'
@@ -22,6 +26,7 @@ export function Answers({ list }: { list: ListDetail }) {
   const [policy, setPolicy] = useListPolicy()
   const [filter, setFilter] = useState<RowFilter>()
   const id = sourceIdOf(list)
+  const name = list.name ?? `${list.id}.csv`
   const source = useQuery({
     queryKey: ['source', id],
     queryFn: ({ signal }) => fetchSource(list, signal),
@@ -46,7 +51,12 @@ export function Answers({ list }: { list: ListDetail }) {
       <RetryUnknown list={list} source={read} policy={policy} results={results.data} />
       <Card
         title={t.byReason}
-        aside={<span className="text-sm text-soft">{format(common.rows, { count: results.data.rows })}</span>}
+        aside={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="text-sm text-soft">{format(common.rows, { count: results.data.rows })}</span>
+            <SaveReport report={reportOf(name, list, results.data)} at={new Date(list.created_at)} />
+          </span>
+        }
       >
         <div className="grid gap-5">
           <ListPolicyChoice value={policy} onChange={setPolicy} />
@@ -65,7 +75,17 @@ export function Answers({ list }: { list: ListDetail }) {
         onClear={() => setFilter(undefined)}
         fetchRows={(view, start, count) => worker.results.resultRows(read, policy, view, start, count)}
       />
-      <Composer source={read} results={results.data} policy={policy} name={list.name ?? `${list.id}.csv`} />
+      <Composer source={read} results={results.data} policy={policy} name={name} />
     </>
   )
 }
+
+const reportOf = (name: string, list: ListDetail, { rows, counts, duplicates, unregistered }: Results): Report => ({
+  name,
+  facts: [format(list.validate_domain ? t.withDomains : t.withoutDomains, { total: rows }).replace(/\.$/, '')],
+  counts,
+  others: [
+    [reportTexts.duplicates, duplicates],
+    [reportTexts.unregistered, unregistered],
+  ],
+})

@@ -22,6 +22,7 @@ import { worker } from '../worker/client.ts'
 import type { FileFormat } from '../worker/formats.ts'
 import type { Preview, ResultSource, Results } from '../worker/results.ts'
 import { ColumnOrder } from './column-order.tsx'
+import { keepExport, keptExport } from './kept-export.ts'
 
 /** Our own columns come first; then the contract's, in its order. */
 const OWN = ['status', 'reason', 'suggestion']
@@ -39,16 +40,19 @@ export function Composer({
   policy: Policy
   name: string
 }) {
+  const ours = [...OWN, ...results.answers]
   const present = STATUSES.filter((status) => results.counts.some((count) => count.status === status))
   // An export of nothing helps no one; what must not be sent is chosen by hand, unless it is all there is.
-  const [statuses, setStatuses] = useState<readonly Status[]>(() => [
-    FIRST_EXPORTED.find((status) => present.includes(status)) ?? 'safe',
-  ])
+  const [kept] = useState(keptExport)
+  const [statuses, setStatuses] = useState<readonly Status[]>(() => {
+    const again = present.filter((status) => kept.statuses?.includes(status))
+    return again.length > 0 ? again : [FIRST_EXPORTED.find((status) => present.includes(status)) ?? 'safe']
+  })
   const [withoutReasons, setWithoutReasons] = useState<readonly string[]>([])
-  const [isFirstOnly, setFirstOnly] = useState(true)
+  const [isFirstOnly, setFirstOnly] = useState(kept.isFirstOnly ?? true)
   const [columns, setColumns] = useState<readonly ExportColumn[]>(() => [
     ...results.theirs.map((_, theirs) => ({ theirs })),
-    ...OWN.map((ours) => ({ ours })),
+    ...(kept.ours?.filter((name) => ours.includes(name)) ?? OWN).map((name) => ({ ours: name })),
   ])
   const [prefix, setPrefix] = useState(source.files[0]?.prefix || 'service.')
   const [target, setTarget] = useState(keptFormat)
@@ -77,6 +81,7 @@ export function Composer({
       if (file === 'declined') return false
       const blob = await worker.results.makeExport(source, policy, choice, file, target, stemOf(name))
       if (blob) saveFile(blob, fileName)
+      keepExport({ statuses, isFirstOnly, ours: columns.flatMap((column) => ('ours' in column ? [column.ours] : [])) })
       return true
     },
   })
@@ -155,12 +160,7 @@ export function Composer({
           />
         </div>
         <div className="grid min-w-0 content-start gap-5">
-          <ColumnOrder
-            theirs={results.theirs}
-            ours={[...OWN, ...results.answers]}
-            columns={columns}
-            onChange={setColumns}
-          />
+          <ColumnOrder theirs={results.theirs} ours={ours} columns={columns} onChange={setColumns} />
           <div className="min-w-0">
             <h3 className="mb-1.5 font-medium">{t.preview}</h3>
             <div className="min-w-0 rounded-md border border-line">

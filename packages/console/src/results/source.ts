@@ -1,4 +1,4 @@
-import type { ListDetail, ListPart } from '@mailsift/sdk'
+import type { ListPart, SubmittedList } from '@mailsift/sdk'
 import { mailsift } from '../api/client.ts'
 import { downloadAnswers } from '../api/download-answers.ts'
 import type { ResultFile, ResultSource } from '../worker/results.ts'
@@ -7,7 +7,7 @@ const isReadable = ({ submission: { status, download_ready } }: ListPart) =>
   (status === 'completed' || status === 'partial') && download_ready
 
 /** The rounds of rows that were sent again and have all of their answers. */
-function endedRetries({ submissions }: Pick<ListDetail, 'submissions'>): ListPart[][] {
+function endedRetries({ submissions }: Pick<SubmittedList, 'submissions'>): ListPart[][] {
   const byRound = Map.groupBy(
     submissions.filter(({ round }) => round > 0),
     ({ round }) => round,
@@ -16,10 +16,10 @@ function endedRetries({ submissions }: Pick<ListDetail, 'submissions'>): ListPar
 }
 
 /** Names what of a list can be read now. */
-export const sourceIdOf = (list: ListDetail) => JSON.stringify([list.id, endedRetries(list).length])
+export const sourceIdOf = (list: SubmittedList) => JSON.stringify([list.id, endedRetries(list).length])
 
 /** The answers to a list, whole: of all of its parts, and of the rows that were sent again. */
-export async function fetchSource(list: ListDetail, signal: AbortSignal): Promise<ResultSource> {
+export async function fetchSource(list: SubmittedList, signal?: AbortSignal): Promise<ResultSource> {
   const parts = list.submissions.filter((part) => part.round === 0 && isReadable(part))
   const files: ResultFile[] = []
   for (const part of parts) files.push(await fetchFile(part, signal))
@@ -34,9 +34,9 @@ export async function fetchSource(list: ListDetail, signal: AbortSignal): Promis
   return { id: sourceIdOf(list), files, retries, emailColumn }
 }
 
-async function fetchFile({ submission }: ListPart, signal: AbortSignal): Promise<ResultFile> {
+async function fetchFile({ submission }: ListPart, signal?: AbortSignal): Promise<ResultFile> {
   const csv = await downloadAnswers(submission, signal)
   if (submission.kind === 'job') return { csv, prefix: '' }
-  const { group } = await mailsift.groups.get(submission.id, { signal })
+  const { group } = await mailsift.groups.get(submission.id, signal && { signal })
   return { csv, prefix: group.result_prefix ?? '' }
 }

@@ -50,7 +50,7 @@ export const clean = {
       '{count, plural, one {# row with several addresses is repeated once per address.} other {# rows with several addresses are repeated once per address.}}',
     filled: 'Uneven rows are padded.',
     widened: 'Uneven rows are padded, which adds a column.',
-    split: 'The list is split into files of up to 100,000 rows, each with its own results.',
+    split: 'The list is uploaded in parts of up to 100,000 rows. It stays one list with one result.',
   },
   problems: '{count, plural, one {# line with a problem} other {# lines with problems}}',
   moreProblems: '… and {count} more',

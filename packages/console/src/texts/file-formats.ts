@@ -10,3 +10,15 @@ export const fileFormats = {
   ] satisfies { value: FileFormat; label: string }[],
   saving: 'Exporting…',
 } as const
+
+export const report = {
+  save: 'Save report',
+  hint: 'One HTML page to print or to send. It contains no address.',
+  duplicates: 'Duplicates',
+  unregistered: 'Registration not looked up',
+  repaired: 'Addresses extracted from surrounding text',
+  corrected: 'Typos corrected',
+  suggested: 'Suggested corrections',
+  removed: 'Duplicates removed',
+  withoutUpload: 'checked without domain lookups',
+} as const

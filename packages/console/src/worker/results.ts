@@ -2,6 +2,7 @@
 import type { AnswerHeader } from '@mailsift/clean/answer-csv'
 import { type AnswerFile, type AnswerRow, openAnswers, RETRIED_ROW } from '@mailsift/clean/answers'
 import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
+import { STATUSES } from '@mailsift/clean/status'
 import { CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
 import type { Policy } from '@mailsift/engine'
 import { csvCell } from '@mailsift/intake/csv-cell'
@@ -51,6 +52,8 @@ export type Results = {
 export type Preview = { names: string[]; rows: string[][] }
 
 const PREVIEW_ROWS = 10
+/** Where no row is left out, any policy does. */
+const PLAIN: Policy = { preset: 'marketing' }
 
 /** `columns` are the answer's columns to export; none are needed to count. */
 async function open(source: ResultSource, policy: Policy, columns: ExportChoice['columns'] = []) {
@@ -218,6 +221,15 @@ export async function makeExport(
     throw error
   }
   return undefined
+}
+
+/** The CSV of the service for the whole list: of all parts, with the latest answer to each row. */
+export async function joinAnswers(source: ResultSource): Promise<Blob> {
+  const { header } = await open(source, PLAIN)
+  const columns = [...header.theirs.map((_, theirs) => ({ theirs })), ...header.answers.map((ours) => ({ ours }))]
+  const { prefix } = source.files[0]!
+  const choice = { statuses: STATUSES, withoutReasons: [], isFirstOnly: false, columns, prefix }
+  return (await makeExport(source, PLAIN, choice, undefined, 'csv', ''))!
 }
 
 async function piecesOf(

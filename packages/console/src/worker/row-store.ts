@@ -22,6 +22,11 @@ export function createRowStore() {
   const linesOf = (chunk: number): string[] =>
     chunk < chunks.length ? decoder.decode(chunks[chunk]).split('\n') : open
 
+  function rowOf(line: string): StoredRow {
+    const [address, suggestion, isUnregistered, ...cells] = JSON.parse(line)
+    return { address, suggestion, isUnregistered, cells }
+  }
+
   return {
     codes: codes as readonly number[],
     add({ address, suggestion, isUnregistered, cells }: StoredRow, code: number): void {
@@ -38,17 +43,22 @@ export function createRowStore() {
       return positions.map((position) => {
         const at = Math.floor(position / CHUNK_ROWS)
         if (at !== chunk) [chunk, lines] = [at, linesOf(at)]
-        const [address, suggestion, isUnregistered, ...cells] = JSON.parse(lines[position % CHUNK_ROWS]!)
-        return { address, suggestion, isUnregistered, cells }
+        return rowOf(lines[position % CHUNK_ROWS]!)
       })
     },
     /** The positions of rows that contain the text in any cell, in any case. */
     search(text: string): number[] {
-      const wanted = JSON.stringify(text).slice(1, -1).toLowerCase()
+      const wanted = text.toLowerCase()
+      const packed = JSON.stringify(wanted).slice(1, -1)
+      // A line may have the text where it is none of the row's, such as a comma or "false".
+      const isFound = (line: string) => {
+        if (!line.toLowerCase().includes(packed)) return false
+        const { address, suggestion, cells } = rowOf(line)
+        return [address, suggestion, ...cells].some((cell) => cell.toLowerCase().includes(wanted))
+      }
       const found: number[] = []
       for (let chunk = 0; chunk <= chunks.length; chunk++)
-        for (const [at, line] of linesOf(chunk).entries())
-          if (line.toLowerCase().includes(wanted)) found.push(chunk * CHUNK_ROWS + at)
+        for (const [at, line] of linesOf(chunk).entries()) if (isFound(line)) found.push(chunk * CHUNK_ROWS + at)
       return found
     },
   }

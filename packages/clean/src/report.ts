@@ -1,10 +1,19 @@
 // The summary as a page for the person who asked for the cleaning: one file, nothing fetched, fit to be printed. It names no address.
-
-import { STATUSES, type Status } from '@mailsift/clean/status'
-import { formatCount } from '@mailsift/command/table'
 import { neutralize } from '@mailsift/csv/formula'
 import { adviceOf, labelOf } from '@mailsift/engine/reason-texts'
-import { counted, describeList, percent, type Summary } from './summary.ts'
+import { STATUSES, type Status } from './status.ts'
+
+type ReasonCount = { status: Status; reason: string; count: number }
+
+export type Report = {
+  /** The file name of the list. */
+  name: string
+  /** How it was read, and how much of it. */
+  facts: readonly string[]
+  counts: readonly ReasonCount[]
+  /** Other counts by their labels; those of nothing are not shown. */
+  others: readonly (readonly [label: string, count: number])[]
+}
 
 const ADVICE: Record<Status, string> = {
   safe: 'You can send to these.',
@@ -14,11 +23,14 @@ const ADVICE: Record<Status, string> = {
   blank: 'These rows have no address.',
 }
 
-export function reportHtml(summary: Summary, cleanedAt: Date): string {
-  const { list, rows, addresses, shares, reasons } = summary
-  const shown = STATUSES.filter((status) => summary[status] > 0)
+export function reportHtml({ name: listName, facts, counts, others }: Report, cleanedAt: Date): string {
+  const sumOf = (rows: readonly ReasonCount[]) => rows.reduce((sum, { count }) => sum + count, 0)
+  const all = sumOf(counts)
+  const shown = STATUSES.map((status) => ({ status, count: sumOf(counts.filter((each) => each.status === status)) }))
+    .filter(({ count }) => count > 0)
+    .map((each) => ({ ...each, share: percent(each.count / all) }))
   // Excel opens pages, too.
-  const name = escapeHtml(neutralize(list.name))
+  const name = escapeHtml(neutralize(listName))
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,19 +45,21 @@ export function reportHtml(summary: Summary, cleanedAt: Date): string {
 <header>
 <p class="kind">Cleaning report</p>
 <h1>${name}</h1>
-<p class="facts">${counted(rows, 'row')} · ${counted(addresses, 'address', 'addresses')} · ${escapeHtml(describeList(list))} · ${dayOf(cleanedAt)}</p>
+<p class="facts">${[...facts, dayOf(cleanedAt)].map(escapeHtml).join(' · ')}</p>
 </header>
 <section aria-label="Result">
-<div class="whole" role="img" aria-label="${shown.map((status) => `${status} ${percent(shares[status]!)}`).join(', ')}">
-${shown.map((status) => `<span class="${status}" style="flex-grow:${summary[status]}"></span>`).join('\n')}
+<div class="whole" role="img" aria-label="${shown.map(({ status, share }) => `${status} ${share}`).join(', ')}">
+${shown.map(({ status, count }) => `<span class="${status}" style="flex-grow:${count}"></span>`).join('\n')}
 </div>
 <div class="cards">
 ${shown
   .map(
-    (
+    ({
       status,
-    ) => `<div class="card ${status}"><p class="share">${percent(shares[status]!)}</p><p class="word">${status}</p>
-<p class="count">${counted(summary[status], 'row')}</p><p class="advice">${ADVICE[status]}</p></div>`,
+      count,
+      share,
+    }) => `<div class="card ${status}"><p class="share">${share}</p><p class="word">${status}</p>
+<p class="count">${formatCount(count)} ${count === 1 ? 'row' : 'rows'}</p><p class="advice">${ADVICE[status]}</p></div>`,
   )
   .join('\n')}
 </div>
@@ -55,11 +69,11 @@ ${shown
 <table>
 <thead><tr><th scope="col">Reason</th><th scope="col">Status</th><th scope="col" class="bar">Share</th><th scope="col" class="number">Rows</th></tr></thead>
 <tbody>
-${reasons.map(reasonRow(reasons)).join('\n')}
+${reasonRows(counts, all)}
 </tbody>
 </table>
 </section>
-${remarks(summary)}
+${othersTable(others)}
 <footer>Created by Mailsift. This page loads nothing from the internet and contains no address.</footer>
 </main>
 </body>
@@ -67,45 +81,30 @@ ${remarks(summary)}
 `
 }
 
-type Reasons = Summary['reasons']
-
-/** Bars are drawn against the longest, so that small ones can be told apart. */
-function reasonRow(reasons: Reasons): (reason: Reasons[number]) => string {
-  const longest = Math.max(...reasons.map(({ share }) => share), 0.0001)
-  return ({ status, reason, count, share }) =>
-    `<tr><td>${escapeHtml(labelOf(reason))} <code>${escapeHtml(reason)}</code><p class="todo">${escapeHtml(adviceOf(reason))}</p></td><td><span class="tag ${status}">${status}</span></td>` +
-    `<td class="bar"><span class="track"><span class="${status}" style="width:${Math.max(1, (share / longest) * 100).toFixed(1)}%"></span></span><span class="value">${percent(share)}</span></td>` +
-    `<td class="number">${formatCount(count)}</td></tr>`
+/** By status, the most frequent first. Bars are drawn against the longest, so that small ones can be told apart. */
+function reasonRows(counts: readonly ReasonCount[], all: number): string {
+  const longest = Math.max(1, ...counts.map(({ count }) => count))
+  return [...counts]
+    .sort((one, other) => STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status) || other.count - one.count)
+    .map(
+      ({ status, reason, count }) =>
+        `<tr><td>${escapeHtml(labelOf(reason))} <code>${escapeHtml(reason)}</code><p class="todo">${escapeHtml(adviceOf(reason))}</p></td><td><span class="tag ${status}">${status}</span></td>` +
+        `<td class="bar"><span class="track"><span class="${status}" style="width:${Math.max(1, (count / longest) * 100).toFixed(1)}%"></span></span><span class="value">${percent(count / all)}</span></td>` +
+        `<td class="number">${formatCount(count)}</td></tr>`,
+    )
+    .join('\n')
 }
 
-function remarks({
-  repaired,
-  corrected,
-  suggested,
-  notLookedUp,
-  duplicates,
-  removed,
-  ragged,
-  written,
-}: Summary): string {
-  const rows: [string, number][] = [
-    ['Addresses extracted from surrounding text', repaired],
-    ['Typos corrected', corrected],
-    ['Suggested corrections', suggested],
-    ['Registration not looked up', notLookedUp],
-    ['Duplicates', removed.duplicate > 0 ? 0 : duplicates],
-    ['Duplicates removed', removed.duplicate],
-    ['Skipped by --except', removed.excepted],
-    ['Skipped by --only-in', removed.not_listed],
-    ['Rows with more or fewer fields than the header', ragged],
-    ['Rows written', written],
-  ]
-  const shown = rows.filter(([, count]) => count > 0)
-  if (shown.length === 0) return ''
-  const lines = shown.map(([word, count]) => `<tr><td>${word}</td><td class="number">${formatCount(count)}</td></tr>`)
+function othersTable(others: Report['others']): string {
+  const lines = others
+    .filter(([, count]) => count > 0)
+    .map(([label, count]) => `<tr><td>${escapeHtml(label)}</td><td class="number">${formatCount(count)}</td></tr>`)
+  if (lines.length === 0) return ''
   return `<section>\n<h2>Also found</h2>\n<table>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</section>`
 }
 
+const formatCount = (count: number) => count.toLocaleString('en-US')
+const percent = (share: number) => `${(share * 100).toFixed(1)}%`
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
 
 function escapeHtml(text: string): string {

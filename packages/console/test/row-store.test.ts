@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createRowStore } from '../src/worker/row-store.ts'
+
+const TEXT = fc.string({ unit: fc.constantFrom(...'aFé,"[]\\\n 1'), maxLength: 4 })
+const ROW = fc.record({
+  address: TEXT,
+  suggestion: TEXT,
+  isUnregistered: fc.boolean(),
+  cells: fc.array(TEXT, { maxLength: 3 }),
+})
+
+test('rows come back as they were, and a search finds exactly those that have the text in a cell', () => {
+  fc.assert(
+    fc.property(fc.array(ROW, { maxLength: 600 }), fc.oneof(TEXT, fc.constant('false')), (rows, text) => {
+      const store = createRowStore()
+      for (const row of rows) store.add(row, 0)
+      expect(store.read(rows.map((_, at) => at))).toEqual(rows)
+      const has = (cell: string) => cell.toLowerCase().includes(text.toLowerCase())
+      const wanted = rows.flatMap(({ address, suggestion, cells }, at) =>
+        [address, suggestion, ...cells].some(has) ? [at] : [],
+      )
+      expect(store.search(text)).toEqual(wanted)
+    }),
+    { numRuns: 60 },
+  )
+})
