@@ -31,10 +31,11 @@ import { type LocalPart, normalizeLocalPart } from './local-part/normalize.ts'
 import { endOfPlainLabel, readPlainWords, readWords } from './local-part/read-words.ts'
 import { createWordBuffer, KIND_HYPHEN, type Words } from './local-part/words.ts'
 import { findNames } from './names/names.ts'
+import { isFullName, isPersonal } from './names/personal-word.ts'
 import { type Names, NO_NAMES } from './names/single-name.ts'
-import { ALL_WELL_KNOWN, createWeightBuffer, isPersonal, type NameWeights, weighWords } from './names/weights.ts'
+import { ALL_WELL_KNOWN, createWeightBuffer, weighWords } from './names/weights.ts'
 import type { LocalPartRules } from './provider/provider-rules.ts'
-import { isCompoundRole } from './roles/compound-role.ts'
+import { isCompoundRole, type NameTest } from './roles/compound-role.ts'
 import { findRoles, type Roles } from './roles/find-roles.ts'
 import { isPublicBody } from './roles/public-body.ts'
 import { openVocabulary } from './roles/vocabulary.ts'
@@ -65,6 +66,10 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
   const vocabulary = openVocabulary(data)
   const wordBuffer = createWordBuffer()
   const weightBuffer = createWeightBuffer()
+  const nameTest: NameTest = {
+    isPersonal: (start, end) => isPersonal(data, wordBuffer.letters, start, end),
+    isFullName: (start, end) => isFullName(data, wordBuffer.letters, start, end),
+  }
 
   function validate(address: string): Verdict {
     const plain = validatePlain(address)
@@ -138,7 +143,7 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
     if (!isRole) {
       weights = weighWords(data, words, weightBuffer)
       names = findNames(data, words, weights, roles.roleWords, local.text, (known.flags & IS_FREE_MAIL) !== 0)
-      isRole = isRoleByNames(words, roles, names, weights, known)
+      isRole = isRoleByNames(words, roles, names, known)
       if (isRole) {
         names = NO_NAMES
         weights = ALL_WELL_KNOWN
@@ -175,13 +180,7 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
   }
 
   /** A role among other words, or one word that is no name: a compound role unless the other words are a person's name. */
-  function isRoleByNames(
-    words: Words,
-    found: Roles,
-    names: Names,
-    weights: NameWeights,
-    { flags, domain }: KnownDomain,
-  ): boolean {
+  function isRoleByNames(words: Words, found: Roles, names: Names, { flags, domain }: KnownDomain): boolean {
     // At free mail there are neither offices nor mailing lists.
     const isOwn = (flags & IS_FREE_MAIL) === 0
     if (isOwn && (found.mayBeOffice === 'office' || (found.mayBeOffice === 'function' && isPublicBody(domain.root)))) {
@@ -190,7 +189,7 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
     const roles = found.hasListAffix && !isOwn ? { ...found, hasListAffix: false } : found
     const hasRole = (roles.strongWords | roles.roleWords) !== 0 || roles.hasListAffix
     if (!hasRole && (words.count !== 1 || names !== NO_NAMES)) return false
-    return isCompoundRole(vocabulary, words, roles, domain.root, (i) => isPersonal(data, words, weights, i))
+    return isCompoundRole(vocabulary, words, roles, domain.root, nameTest)
   }
 
   return { validate, validateAt }

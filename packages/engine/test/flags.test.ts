@@ -536,6 +536,16 @@ describe('compound roles', () => {
     expect(has(`${local}@northwind.com`, flag.IS_ROLE_BASED)).toBe(false),
   )
 
+  test.each(['contact.annajohnson', 'petermiller.info', 'sandrafischerinfo', 'kontakt.lauraschneider'])(
+    '%s is a person by the full name beside the role',
+    (local) => expect(has(`${local}@gmail.com`, flag.IS_ROLE_BASED)).toBe(false),
+  )
+
+  test.each(['info.maryland', 'contact.charleston', 'info.northwind', 'millerservices', 'fischerinfo'])(
+    '%s is a role: a place, a company or one family name is no full name',
+    (local) => expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(true),
+  )
+
   test.each(['team.jones', 'devel.smith', 'maria.escuela'])('%s is a person beside such a word', (local) =>
     expect(has(`${local}@contoso.com`, flag.IS_ROLE_BASED)).toBe(false),
   )

@@ -104,6 +104,44 @@ describe('first and last name', () => {
     (local) => expect(namesOf(local)).toEqual(['', '']),
   )
 
+  test.each(['peter.12ab', 'maria.7nov', 'maria9dec', 'jonas.lu21'])(
+    '%s has letters beside digits that are no name',
+    (local) => {
+      expect(namesOf(local)[1]).toBe('')
+    },
+  )
+
+  test('of two family names behind a given name, none is chosen', () => {
+    expect(namesOf('laura.gomez.serrano')).toEqual(['Laura', ''])
+    expect(namesOf('laura.m.serrano')).toEqual(['Laura', 'Serrano'])
+  })
+
+  test('a given name behind an initial is no family name', () => {
+    expect(namesOf('k.andrei')).toEqual(['', ''])
+    expect(namesOf('ktamas')).toEqual(['', ''])
+    expect(namesOf('k.novotny')).toEqual(['', 'Novotny'])
+  })
+
+  test('a short family name alone may be initials, and none is given', () => {
+    expect(namesOf('ng')).toEqual(['', ''])
+    expect(namesOf('im27')).toEqual(['', ''])
+  })
+
+  test('what companies append for external staff is no name', () => {
+    expect(namesOf('anna.lindqvist-ext')).toEqual(['Anna', 'Lindqvist'])
+    expect(namesOf('anna.lindqvist.external')).toEqual(['Anna', 'Lindqvist'])
+  })
+
+  test.each(['ali.reza', 'roy.martin', 'hassan.karimi'])('%s is never given family name first', (local) => {
+    expect(namesOf(local)[1]!.toLowerCase()).not.toBe(local.split('.')[0])
+  })
+
+  test('Vietnamese family names come first', () => {
+    expect(namesOf('nguyen.hoa')).toEqual(['Hoa', 'Nguyen'])
+    expect(namesOf('tran.minh', 'gmail.com')).toEqual(['Minh', 'Tran'])
+    expect(namesOf('hoa.nguyen')).toEqual(['Hoa', 'Nguyen'])
+  })
+
   test('labels and numbers are no part of them', () => {
     expect(namesOf('john.smith99+amazon', 'gmail.com')).toEqual(['John', 'Smith'])
   })

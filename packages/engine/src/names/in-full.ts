@@ -36,13 +36,18 @@ export function isWrittenInFull(
     givenOf(headWeights) >= KNOWN_GIVEN &&
     (!isFreeMail || familyOf(headWeights) <= givenOf(headWeights))
   if (!isFreeMail) {
-    if (isGiven) return true
+    if (isGiven || (isRareHead && tailWeights < 0 && givenOf(headWeights) > 0 && familyOf(headWeights) === 0))
+      return true
     // A rare word that is a given name rather than a family name: the family name may come first.
     const isPerhapsGiven = givenOf(tailWeights) > familyOf(tailWeights)
     return !isWellKnown(headWeights) && ((isRareTail && !isPerhapsGiven) || isSureFamily)
   }
   if (isRareHead) return isSureFamily
-  if (!isGiven || givenOf(tailWeights) >= KNOWN_GIVEN) return false
+  if (!isGiven) return false
+  // `adrian.chira`: two given names, the first much better known and in no list of family names.
+  if (givenOf(tailWeights) >= KNOWN_GIVEN) {
+    return givenOf(headWeights) >= SURE_GIVEN && familyOf(headWeights) === 0 && givenOf(tailWeights) < SURE_GIVEN
+  }
   if (tailWeights >= 0) return isRareTail || familyOf(tailWeights) > 0
   return givenOf(headWeights) >= SURE_GIVEN && isLikelyFamily(data, words)
 }

@@ -2,9 +2,9 @@
  * Finds a person's names in the words of a local part. The order with the larger sum of weights wins, so `smith.john` and
  * `nguyen.thi.hoa` come out right; a name that the data does not support stays empty.
  */
-import { GAP_HYPHEN, type Words } from '../local-part/words.ts'
+import { GAP_DIGIT, GAP_HYPHEN, type Words } from '../local-part/words.ts'
 import { eastAsianOrder, mayBeEastAsian } from './east-asian.ts'
-import { isHungarianFamily } from './hungarian.ts'
+import { isHungarianFamily, isVietnameseFamily } from './family-first.ts'
 import { isWrittenInFull } from './in-full.ts'
 import { namesInOneWord } from './one-word.ts'
 import { isClearlyReversed, isFamilyFirst, isGivenBehind, leastGivenBeside, mayBeFamilyFirst } from './order.ts'
@@ -16,6 +16,9 @@ import { familyOf, givenOf, type NameData, type NameWeights, WELL_KNOWN } from '
 const KNOWN = 12
 /** The same with `van`, `dos` or `al` between two words. */
 const KNOWN_WITH_PARTICLE = 8
+
+/** A given name that weighs hardly more than as a family name is either. */
+const MAY_BE_FAMILY = 3
 
 /** This many words with fewer letters each are one name with scattered periods: `jo.hn.sm.it.h`. */
 const MANY_WORDS = 4
@@ -30,8 +33,13 @@ const PARTICLES = new Set(
   ),
 )
 
-const TITLES = new Set('dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq'.split(' '))
-const LONGEST_TITLE = 4
+/** Titles, and what companies append for external staff. */
+const TITLES = new Set(
+  'dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq ext extern external ctr cons git github gitlab'.split(
+    ' ',
+  ),
+)
+const LONGEST_TITLE = 8
 /** The first and last letter exclude most short words without making a string. */
 const TITLE_ENDS = new Uint8Array(32 * 32)
 for (const title of TITLES) TITLE_ENDS[endsOf(title.charCodeAt(0), title.charCodeAt(title.length - 1))] = 1
@@ -68,6 +76,7 @@ function namesInSeveralWords(
   let head = 0
   let headEnd = endOfPart(words, joins, head)
   let tailEnd = words.count - 1
+  while (tailEnd > headEnd && isTitle(words, local, tailEnd)) tailEnd--
   let tail = startOfPart(words, joins, tailEnd)
   let isBehindInitial = false
   while (headEnd < tailEnd && isNoName(words, weights, roleWords, local, head, headEnd)) {
@@ -104,7 +113,8 @@ function namesInSeveralWords(
   }
   const isReversed = isFamilyFirst(headWeights, tailWeights)
   // `peter.mallory`, `martin.luther`: a given name before a rare family name may be in either order.
-  if (isReversed && !isClearlyReversed(headWeights, tailWeights)) return NO_NAMES
+  const isVietnamese = isReversed && isVietnameseFamily(textOf(words, local, head))
+  if (isReversed && !isVietnamese && !isClearlyReversed(headWeights, tailWeights)) return NO_NAMES
   if (!isReversed && data.profile !== 'full' && mayBeFamilyFirst(headWeights, tailWeights)) return NO_NAMES
   if (!isReversed && isGivenBehind(headWeights, tailWeights)) return NO_NAMES
   const weight = isReversed
@@ -117,13 +127,23 @@ function namesInSeveralWords(
   if (weight < (hasParticle ? KNOWN_WITH_PARTICLE : KNOWN)) return NO_NAMES
   if (!hasParticle && !isReversed && givenOf(headWeights) < leastGivenBeside(tailWeights)) return NO_NAMES
   const headName = titleCaseWords(words, local, head, headEnd)
+  const isBetween = !hasParticle && tail > headEnd + 1 && words.ends[tail - 1]! - words.starts[tail - 1]! > 1
   let tailName = titleCaseWords(words, local, tail, tailEnd)
-  if (isReversed) return { first: tailName, last: headName }
+  if (isReversed) {
+    // `campbell.justin.tyler`: the first of two given names is the one that is used, except in Vietnam.
+    const isSecond = isBetween && !isVietnamese && givenOf(weights[tail - 1]!) >= WELL_KNOWN
+    return { first: isSecond ? '' : tailName, last: headName }
+  }
+  // `lucas.henao.serna`: of two family names, either may be the one that is used.
+  if (isBetween && familyOf(weights[tail - 1]!) >= givenOf(weights[tail - 1]!)) return { first: headName, last: '' }
   for (let i = tail - 1; i > headEnd && isParticle(words, local, i); i--) {
     tailName = `${titleCaseWords(words, local, i, i)} ${tailName}`
   }
   // A word in no list of family names may be anything: a handle, a place, a second given name.
-  return { first: headName, last: hasParticle || familyOf(tailWeights) > 0 ? tailName : '' }
+  const isFamily = hasParticle || familyOf(tailWeights) > 0
+  // `kaushik.divyansh`: the first word may be the family name then.
+  if (!isFamily && familyOf(headWeights) + MAY_BE_FAMILY >= givenOf(headWeights)) return NO_NAMES
+  return { first: headName, last: isFamily ? tailName : '' }
 }
 
 /** `nagy.peter`: Hungarians write the family name first, and many of their given names are family names elsewhere. */
@@ -179,9 +199,19 @@ function isNoName(
   first: number,
   last: number,
 ): boolean {
-  if (words.ends[last]! - words.starts[first]! === 1) return true
+  const letters = words.ends[last]! - words.starts[first]!
+  if (letters === 1 || (words.digits > 0 && isScrap(words, local, letters, first, last))) return true
   return first === last && (isRoleWord(weights, roleWords, first) || isTitle(words, local, first))
 }
+
+/** `karan2dec`, `ayush.rai.mat20`, `mohamed.da20`: a few letters beside digits are a date or a course. */
+function isScrap({ gaps, to, count }: Words, local: string, letters: number, first: number, last: number): boolean {
+  if (letters >= LETTERS_BESIDE_DIGITS) return false
+  if ((gaps[first]! & GAP_DIGIT) !== 0) return true
+  return last === count - 1 && to[last]! < local.length && letters <= (count > 2 ? LETTERS_OF_A_WORD : LONGEST_SUFFIX)
+}
+
+const LETTERS_BESIDE_DIGITS = 5
 
 function isSuffix({ starts, ends }: Words, headEnd: number, tail: number, tailEnd: number): boolean {
   return tail > headEnd + 1 && ends[tailEnd]! - starts[tail]! <= LONGEST_SUFFIX

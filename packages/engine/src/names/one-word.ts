@@ -39,11 +39,16 @@ export function namesInOneWord(
       return cut < 0 ? { first: right, last: left } : { first: left, last: right }
     }
     if (isHandle) return NO_NAMES
-    if (end >= SHORTEST_WITH_INITIAL && familyOf(findWeights(data.names, words.letters, 1, end)) >= AFTER_INITIAL) {
+    if (end >= SHORTEST_WITH_INITIAL && isFamilyAfterInitial(findWeights(data.names, words.letters, 1, end))) {
       return { first: '', last: capitalize(local, from + 1, to) }
     }
   }
   return isHandle ? NO_NAMES : singleName(words, weights, local, 0, 0, false)
+}
+
+/** `vpetro`, `ktamas`: a name that is given as often has the family's initial before it. */
+function isFamilyAfterInitial(weights: number): boolean {
+  return familyOf(weights) >= AFTER_INITIAL && givenOf(weights) <= familyOf(weights) - EITHER
 }
 
 /** The position between two glued names: 0 if there is none, negative if the family name is first. */

@@ -13,6 +13,10 @@ const GIVEN_REVERSED = 10
 const CLEARLY_GIVEN = 3
 /** … unless the first weighs this much more as a family name. */
 const HARDLY_GIVEN = 4
+/** `ali.sina`: a first word that is so well known as a given name probably is one. */
+const KNOWN_GIVEN_FIRST = 9
+/** How much better the reversed order must be than the usual one: `hossain.razavi` may be either. */
+const CLEAR_MARGIN = 9
 /** A word with less difference between its two weights is equally likely to be either. */
 const EITHER_MARGIN = 2
 /** The least weight of a given name in first position: with less, it may be the family name. */
@@ -34,6 +38,8 @@ export function mayBeFamilyFirst(head: number, tail: number): boolean {
 
 export function isClearlyReversed(head: number, tail: number): boolean {
   const family = familyOf(head)
+  if (givenOf(head) >= KNOWN_GIVEN_FIRST) return false
+  if (family + givenOf(tail) < givenOf(head) + familyOf(tail) + CLEAR_MARGIN) return false
   if (family < Math.max(FAMILY_REVERSED, givenOf(head) + EITHER_MARGIN, familyOf(tail) + 1)) return false
   if (family < givenOf(head) + HARDLY_GIVEN && givenOf(head) + CLEARLY_GIVEN > givenOf(tail)) return false
   return givenOf(tail) >= GIVEN_REVERSED || family >= SURE_FAMILY

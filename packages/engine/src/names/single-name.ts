@@ -1,7 +1,7 @@
 /** A local part with one name: the given name or the family name, if it is known well enough without the other. */
 import type { Words } from '../local-part/words.ts'
 import { titleCaseWords } from './title-case.ts'
-import { familyOf, givenOf, type NameWeights } from './weights.ts'
+import { familyOf, givenOf, type NameWeights, WELL_KNOWN } from './weights.ts'
 
 export type Names = { readonly first: string; readonly last: string }
 
@@ -12,6 +12,8 @@ const GIVEN_ALONE = 11
 const FAMILY_ALONE = 13
 /** How much more a word must weigh as a family name than as a given name. */
 const CLEARLY_FAMILY = 6
+/** Shorter words are initials as often: `im`, `yu3`. */
+const SHORTEST_ALONE = 4
 /** A word behind an initial is a family name by its position, if it is a name at all. */
 const BEHIND_INITIAL = 5
 const BEHIND_INITIAL_MARGIN = 4
@@ -28,10 +30,13 @@ export function singleName(
   const given = givenOf(weights[first]!)
   const family = familyOf(weights[first]!)
   if (isBehindInitial) {
-    if (family < BEHIND_INITIAL || family <= given - BEHIND_INITIAL_MARGIN) return NO_NAMES
+    // `s.roman`: the initial may be the family name's.
+    if (family < BEHIND_INITIAL || (given >= WELL_KNOWN && given >= family)) return NO_NAMES
+    if (family <= given - BEHIND_INITIAL_MARGIN) return NO_NAMES
     return { first: '', last: titleCaseWords(words, local, first, last) }
   }
   if (family >= FAMILY_ALONE && family - given >= CLEARLY_FAMILY) {
+    if (words.ends[last]! - words.starts[first]! < SHORTEST_ALONE) return NO_NAMES
     return { first: '', last: titleCaseWords(words, local, first, last) }
   }
   if (given < GIVEN_ALONE || given < family) return NO_NAMES

@@ -59,21 +59,3 @@ function weigh({ names, rareNames }: NameData, { letters }: Words, start: number
   const rare = findWeights(rareNames, letters, start, end)
   return rare < 0 ? -1 : rare | RARE
 }
-
-/** At these weights a word is a person's name: a given name of many births, a family name in several lists. */
-const PERSONAL_GIVEN = 10
-const PERSONAL_FAMILY = 12
-/** The least weight and length of a family name behind an initial: many other words end in a shorter one. */
-const FAMILY_BEHIND_INITIAL = 11
-const SHORTEST_BEHIND_INITIAL = 5
-
-/** Whether word i is a person's name, perhaps with an initial glued to it (`pkowalski.info`). */
-export function isPersonal({ names }: NameData, words: Words, weights: NameWeights, i: number): boolean {
-  const weight = weights[i]!
-  if (givenOf(weight) >= PERSONAL_GIVEN || familyOf(weight) >= PERSONAL_FAMILY) return true
-  const start = words.starts[i]!
-  const end = words.ends[i]!
-  // Also for rare names: smaller profiles do not have them and must return the same.
-  if (end - start <= SHORTEST_BEHIND_INITIAL) return false
-  return familyOf(findWeights(names, words.letters, start + 1, end)) >= FAMILY_BEHIND_INITIAL
-}

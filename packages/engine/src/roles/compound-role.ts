@@ -7,32 +7,37 @@ import { MOST_ROLE_WORDS, type Roles } from './find-roles.ts'
 import { isRoleCompound } from './role-parts.ts'
 import { TERM_ROLE, TERM_STRONG, type Vocabulary } from './vocabulary.ts'
 
-/** Whether word i is a person's name. */
-export type IsPersonalWord = (i: number) => boolean
+/** Whether the letters in [start, end) are a person's name; or, behind which a role is glued, a whole one. */
+export type NameTest = {
+  readonly isPersonal: (start: number, end: number) => boolean
+  readonly isFullName: (start: number, end: number) => boolean
+}
+
+const NOBODY: NameTest = { isPersonal: () => false, isFullName: () => false }
 
 /**
  * A role that `findRoles` cannot see: a strong role beside words that are no person's name (`openssl-security`), a role beside
  * the domain's name (`contoso-hr` at contoso.com), or one word that consists of terms (`privacyrequests`), of a role and the
  * domain's name (`contosobugs`), or starts or ends like a compound of a role (`kundenanfrage`, `besucherservice`). Without
- * `isPersonalWord`, as in the guard, only initials count as a person's.
+ * a name test, as in the guard, only initials count as a person's.
  */
 export function isCompoundRole(
   vocabulary: Vocabulary,
   words: Words,
   roles: Roles,
   domain: string,
-  isPersonalWord: IsPersonalWord = () => false,
+  names: NameTest = NOBODY,
 ): boolean {
   const count = Math.min(words.count, MOST_ROLE_WORDS)
   if (count > 1) {
     const namesFunction = roles.strongWords !== 0 || roles.hasListAffix
-    if (namesFunction && !hasPersonalWord(words, roles, count, isPersonalWord)) return true
+    if (namesFunction && !hasPersonalWord(words, roles, count, names)) return true
     return isRoleOfDomain(words, roles.roleWords, count, domain)
   }
   const end = words.ends[0]!
   if (count === 0 || end < SHORTEST_COMPOUND) return false
   return (
-    isRoleCompound(vocabulary.roleParts, words.letters, end) ||
+    isRoleCompound(vocabulary.roleParts, words.letters, end, names.isFullName) ||
     coversFrom(vocabulary, words.letters, 0, end, 0, TERM_WEAK) ||
     isRoleWithDomain(vocabulary, words.letters, end, domain)
   )
@@ -42,11 +47,11 @@ function hasPersonalWord(
   { starts, ends }: Words,
   { strongWords, hasListAffix }: Roles,
   count: number,
-  isPersonalWord: IsPersonalWord,
+  { isPersonal }: NameTest,
 ): boolean {
   for (let i = hasListAffix ? count - 2 : count - 1; i >= 0; i--) {
     const isInitial = ends[i]! - starts[i]! === 1
-    if (((strongWords >>> i) & 1) === 0 && (isInitial || isPersonalWord(i))) return true
+    if (((strongWords >>> i) & 1) === 0 && (isInitial || isPersonal(starts[i]!, ends[i]!))) return true
   }
   return false
 }

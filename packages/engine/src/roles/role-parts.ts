@@ -25,11 +25,16 @@ function slotsOf(words: readonly string[], lettersAt: (bytes: Uint8Array) => num
   return slots
 }
 
-/** Whether the first `end` letters are a compound that ends or starts with such a word. */
-export function isRoleCompound({ heads, starts }: RoleParts, { bytes }: HashedText, end: number): boolean {
+/** Whether the first `end` letters are a compound that ends or starts with such a word. A full name before it is a person's: `janedoeinfo`. */
+export function isRoleCompound(
+  { heads, starts }: RoleParts,
+  { bytes }: HashedText,
+  end: number,
+  isFullName: (start: number, end: number) => boolean,
+): boolean {
   for (const head of heads[startSlot(bytes, end - START_LETTERS)] ?? NONE) {
     const rest = end - head.length
-    if (rest >= SHORTEST_REST && sameBytes(bytes, rest, end, head, 0)) return true
+    if (rest >= SHORTEST_REST && sameBytes(bytes, rest, end, head, 0)) return !isFullName(0, rest)
   }
   for (const start of starts[startSlot(bytes, 0)] ?? NONE) {
     if (end - start.length >= SHORTEST_REST && sameBytes(bytes, 0, start.length, start, 0)) return true

@@ -1,5 +1,5 @@
-/** The family names that most Hungarians bear, without those that are given names as well (`balazs`, `simon`). */
-const FAMILY = new Set(
+/** Family names of people who write them first. Hungarian: the most usual, without those that are given names as well (`balazs`, `simon`). */
+const HUNGARIAN = new Set(
   `
   nagy kovacs toth szabo horvath varga kiss molnar nemeth farkas balogh papp takacs juhasz lakatos meszaros olah racz
   fekete szilagyi torok feher szucs hegedus szekely pinter fodor szoke kocsis biro hajdu lukacs gulyas kerekes somogyi fabian
@@ -11,4 +11,7 @@ const FAMILY = new Set(
     .filter((name) => /^[a-z]+$/.test(name)),
 )
 
-export const isHungarianFamily = (word: string): boolean => FAMILY.has(word)
+const VIETNAMESE = new Set('nguyen tran pham huynh hoang phan bui duong dinh doan luong truong trinh'.split(' '))
+
+export const isHungarianFamily = (word: string): boolean => HUNGARIAN.has(word)
+export const isVietnameseFamily = (word: string): boolean => VIETNAMESE.has(word)
