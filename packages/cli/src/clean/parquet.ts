@@ -62,11 +62,15 @@ export async function cleanParquetFile(context: Context, input: string, values: 
     ...(columns !== undefined && columns !== 'short' && { columns: columns.split(',').map((name) => name.trim()) }),
     policy: presetPolicy(values),
   }
+  context.signal.throwIfAborted()
   const child = spawn(process.execPath, [duckDb, JSON.stringify(settings)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    signal: context.signal,
+    stdio: 'pipe',
   })
+  // It removes what it has written when its stdin ends, as it does when this process is killed.
+  const stop = () => child.stdin.end()
+  context.signal.addEventListener('abort', stop, { once: true })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  context.signal.throwIfAborted()
   if (code !== 0) throw new Failure(EXIT.usage, stderr.trim() || 'DuckDB ended without a message.')
   const { rows, column: found } = JSON.parse(stdout) as { rows: number; column: string }
   tell(context, `Email column: "${found}".\n  ${counted(rows, 'row')} written to ${output}`)

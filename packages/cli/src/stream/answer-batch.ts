@@ -1,5 +1,6 @@
 // A batch of records in, as many records out, in their order. It runs in the main thread or in any other.
-import { createFlatRows, FLAT_COLUMNS } from '@mailsift/clean/flat-row'
+import { isUtf8 } from 'node:buffer'
+import { createFlatRows, FLAT_COLUMNS, unreadableRow } from '@mailsift/clean/flat-row'
 import type { Engine } from '@mailsift/engine'
 import { bytesOfTarget, createTarget, openSource } from './batch-text.ts'
 import { createCsv } from './formats/csv.ts'
@@ -12,6 +13,9 @@ import { type Batch, type StreamFormat, type StreamSettings, TOO_LONG } from './
 
 const LF = 0x0a
 const CR = 0x0d
+/** What decoding writes for bytes that are not UTF-8. */
+const REPLACEMENT = '\ufffd'
+const NOT_UTF8 = 'The address is not valid UTF-8.'
 
 const FORMATS: Readonly<Record<StreamFormat, (parts: FormatParts) => Format>> = {
   jsonl: createJsonl,
@@ -23,7 +27,13 @@ const FORMATS: Readonly<Record<StreamFormat, (parts: FormatParts) => Format>> = 
 export function createBatchAnswers(engine: Engine, settings: StreamSettings): (batch: Batch) => Uint8Array {
   const { format: name, isNullable, recordMaxBytes } = settings
   const results = settings.results.map((wanted) => FLAT_COLUMNS.find((column) => column.name === wanted)!)
-  const format = FORMATS[name]({ settings, results, rowOf: createFlatRows(engine, settings.policy) })
+  const verdictOf = createFlatRows(engine, settings.policy)
+  // A verdict on other characters than those of the sender would say no where nothing is known.
+  const rowOf: FormatParts['rowOf'] = (address, { bytes, text }, start, end) =>
+    text === undefined && address?.includes(REPLACEMENT) && !isUtf8(bytes.subarray(start, end))
+      ? unreadableRow(NOT_UTF8)
+      : verdictOf(address)
+  const format = FORMATS[name]({ settings, results, rowOf })
   const endOf: RecordEnd = name === 'csv' ? csvRecordEnd : name === 'rowbinary' ? rowBinaryEnd(isNullable) : lineEnd
   const contentEnd = name === 'rowbinary' ? (_bytes: Buffer, _start: number, end: number) => end : withoutLineEnd
 

@@ -88,6 +88,8 @@ function readColumns(wanted: string): readonly string[] {
   const unknown = names.find((name) => !COLUMN_NAMES.includes(name))
   if (unknown !== undefined)
     throw usageError(`Unknown result column "${unknown}". Use all, or some of ${COLUMN_NAMES.join(', ')}.`)
+  const repeated = names.find((name, at) => names.indexOf(name) !== at)
+  if (repeated !== undefined) throw usageError(`--columns has "${repeated}" more than once.`)
   return names
 }
 

@@ -80,15 +80,19 @@ function readHeader(plan: StreamPlan, { bytes, fault }: Batch): { settings: Stre
 function findColumn(names: readonly string[], wanted: string | undefined): number {
   const position = wanted === undefined ? undefined : positionOf(wanted)
   if (position !== undefined && position < names.length) return position
-  const exact = names.indexOf(wanted ?? 'email')
-  if (exact >= 0) return exact
   const simple = (name: string) =>
     name
       .trim()
       .toLowerCase()
-      .replaceAll(/[^a-z0-9]/g, '')
-  const similar = names.findIndex((name) => name === wanted || simple(name) === simple(wanted ?? 'email'))
-  if (similar >= 0) return similar
+      .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const positionsOf = (isMatch: (name: string) => boolean) => names.flatMap((name, at) => (isMatch(name) ? [at] : []))
+  let found = positionsOf((name) => name === (wanted ?? 'email'))
+  if (found.length === 0) found = positionsOf((name) => simple(name) === simple(wanted ?? 'email'))
+  if (found.length === 1) return found[0]!
+  if (found.length > 1)
+    throw usageError(
+      `The input has ${found.length} columns "${printable(wanted ?? 'email')}". Choose one by its position: --column '#${found[0]! + 1}'.`,
+    )
   // One column can only be the one.
   if (wanted === undefined && names.length === 1) return 0
   const known = names.map((name) => `"${printable(name)}"`).join(', ')

@@ -185,6 +185,7 @@ export function createSplitter(options: SplitOptions): Splitter {
     push,
     finish() {
       const batches = cut(takeHeld(), true)
+      if (skipBytes > 0) throw usageError(`The input ends in the middle of record ${records}.`)
       if (pieces.length > 0 || (hasChunkHeaders && left > 0))
         throw usageError(`The input ends in the middle of a chunk, after record ${records}.`)
       return batches

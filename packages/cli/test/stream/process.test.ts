@@ -106,6 +106,9 @@ test('the header names the columns, and those of the input keep their names', as
 
 test.for([
   [['--format', 'csv', '--column', 'mail'], 'id,email\n', /no column "mail".*"id", "email"/],
+  [['--format', 'csv'], 'email,id,email\n', /2 columns "email".*--column '#1'/],
+  [['--format', 'csv', '--column', '电子邮件'], 'id,邮箱\n', /no column "电子邮件"/],
+  [['--columns', 'status,reason,status'], '', /"status" more than once/],
   [['--columns', 'score'], '', /Unknown result column "score"/],
   [['--threads', '0'], '', /--threads takes a number/],
   [['--format', 'rowbinary', '--column', 'email'], '', /single column/],

@@ -204,6 +204,19 @@ describe('a record that cannot be read keeps its place:', () => {
     )
   })
 
+  test('an address that is not UTF-8, while other cells may be anything', () => {
+    const latin1 = (text: string) => Buffer.from(text, 'latin1')
+    const error = 'The address is not valid UTF-8.'
+    const row = (format: StreamFormat, input: Buffer, more: Partial<StreamSettings> = {}) =>
+      answer(settingsFor(format, { results: ['status', 'error'], ...more }), [input]).toString()
+    for (const format of ['csv', 'tsv'] as const)
+      expect(row(format, latin1('jürgen@contoso.com\n')).trim().split(/[,\t]/)).toEqual(['unknown', error])
+    expect(JSON.parse(row('jsonl', latin1('{"email":"jürgen@contoso.com"}\n')))).toEqual({ status: 'unknown', error })
+    expect(row('rowbinary', Buffer.concat([Buffer.of(18), latin1('jürgen@contoso.com')]))).toContain(error)
+    expect(row('csv', latin1('Jürgen,ada.lovelace@contoso.com\n'), { column: 1 })).toBe('safe,\n')
+    expect(row('tsv', Buffer.from('\ufffd@contoso.com\n'))).toBe('unsafe\t\n')
+  })
+
   test('a RowBinary string over the limit', () => {
     const input = Buffer.concat(['ada.lovelace@contoso.com', 'x'.repeat(500), ''].map((text) => rowBinary(text, false)))
     const settings = settingsFor('rowbinary', { recordMaxBytes: MAX_BYTES, results: ['status'] })
@@ -217,6 +230,8 @@ describe('a record that cannot be read keeps its place:', () => {
 
   test('RowBinary that ends in a record is refused, not passed over', () => {
     expect(() => answer(settingsFor('rowbinary'), [Buffer.of(5, 0x61)])).toThrow('in the middle of record 1')
+    const long = rowBinary('x'.repeat(MAX_BYTES + 1), false).subarray(0, -1)
+    expect(() => answer(settingsFor('rowbinary', { recordMaxBytes: MAX_BYTES }), [long])).toThrow('of record 1')
   })
 })
 

@@ -74,7 +74,7 @@ export function createCsv({ settings, results, rowOf }: FormatParts): Format {
       else if (width > 0 && fields !== width) row = unreadableRow(faultOfWidth(fields, width))
       else if (!isIntact) row = unreadableRow('This row has text after a closing quote.')
       else if (cell === undefined) row = unreadableRow(noCell(column))
-      else row = rowOf(cell)
+      else row = rowOf(cell, source, start, end)
       write(target, row, source, start, end)
     },
     refuse(target, fault, source, start, end) {

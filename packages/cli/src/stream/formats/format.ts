@@ -5,7 +5,8 @@ import type { StreamSettings } from '../settings.ts'
 export type FormatParts = {
   settings: StreamSettings
   results: readonly FlatColumn[]
-  rowOf: (address: string | null) => FlatRow
+  /** The row of an address that was read from these bytes; null where the record has none. */
+  rowOf: (address: string | null, source: Source, start: number, end: number) => FlatRow
 }
 
 /** Reads one record, without its line end, and writes one record. */

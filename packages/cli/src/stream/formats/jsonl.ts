@@ -1,7 +1,7 @@
 // One JSON value a line: an object with the address in one of its fields, or the address itself as a string. The bytes of an object stay
 // as they are, numbers of any length included; the results are added as its last field.
 import { type FlatColumn, type FlatRow, unreadableRow } from '@mailsift/clean/flat-row'
-import { putRange, type Target, textOf } from '../batch-text.ts'
+import { putRange, type Source, type Target, textOf } from '../batch-text.ts'
 import type { Format, FormatParts } from './format.ts'
 
 const CLOSING_BRACE = 0x7d
@@ -19,14 +19,15 @@ export function createJsonl({ settings, results, rowOf }: FormatParts): Format {
   }
 
   /** The row, and the text of a record that is no object. */
-  function read(text: string): { row: FlatRow; input?: string; isEmpty?: boolean } {
+  function read(source: Source, start: number, end: number): { row: FlatRow; input?: string; isEmpty?: boolean } {
+    const text = textOf(source, start, end)
     let value: unknown
     try {
       value = JSON.parse(text)
     } catch {
       return { row: unreadableRow('This line is not valid JSON.'), input: text }
     }
-    if (typeof value === 'string') return { row: rowOf(value), input: value }
+    if (typeof value === 'string') return { row: rowOf(value, source, start, end), input: value }
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return { row: unreadableRow('This line is neither a JSON object nor a string.'), input: text }
     if (!resultsOnly && Object.hasOwn(value, field))
@@ -40,12 +41,12 @@ export function createJsonl({ settings, results, rowOf }: FormatParts): Format {
     const address = (value as Record<string, unknown>)[column]
     if (typeof address !== 'string' && address !== null)
       return { row: unreadableRow(`The field ${JSON.stringify(column)} is not a string.`) }
-    return { row: rowOf(address) }
+    return { row: rowOf(address, source, start, end) }
   }
 
   return {
     answer(target, source, start, end) {
-      const { row, input, isEmpty } = read(textOf(source, start, end))
+      const { row, input, isEmpty } = read(source, start, end)
       const answer = jsonOf(results, labels, row)
       if (resultsOnly) target.text += `${answer}\n`
       else if (input !== undefined) putInput(target, input, answer)

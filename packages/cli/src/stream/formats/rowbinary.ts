@@ -19,9 +19,9 @@ export function createRowBinary({ settings: { isNullable }, results, rowOf }: Fo
 
   return {
     answer({ output }, source, start, end) {
-      if (isNullable && source.bytes[start] === 1) return write(output, rowOf(null))
+      if (isNullable && source.bytes[start] === 1) return write(output, rowOf(null, source, start, end))
       const { start: from } = readSize(source.bytes, isNullable ? start + 1 : start)!
-      write(output, rowOf(textOf(source, from, end)))
+      write(output, rowOf(textOf(source, from, end), source, from, end))
     },
     refuse({ output }, fault) {
       write(output, unreadableRow(fault))

@@ -38,7 +38,7 @@ export function createTsv({ settings, results, rowOf }: FormatParts): Format {
     if (width > 0 && fields !== width) return unreadableRow(faultOfWidth(fields, width))
     if (to < 0) return unreadableRow(noCell(column))
     const cell = textOf(source, from, to)
-    return rowOf(cell === NULL_CELL ? null : unescapeTsv(cell))
+    return rowOf(cell === NULL_CELL ? null : unescapeTsv(cell), source, from, to)
   }
 
   return {
