@@ -28,7 +28,7 @@ try {
   )
   const started = performance.now()
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify({ input, output, memoryLimit: MEMORY_LIMIT })], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['pipe', 'ignore', 'inherit'],
   })
   let peakMb = 0
   const sampler = setInterval(async () => {

@@ -19,6 +19,7 @@ const ours = isInstalled ? await import('../src/index.ts') : undefined
 const cleaning = isInstalled ? await import('../src/clean-parquet.ts') : undefined
 
 const PROGRAM = fileURLToPath(new URL('../src/program.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../cli/bin/mailsift.mjs', import.meta.url))
 const engine = loadEngine()
 const ROWS = 5000
 const ADDRESS = `CASE WHEN i % 97 = 0 THEN NULL WHEN i % 89 = 0 THEN 'no one' WHEN i % 11 = 0 THEN 'jürgen' || i || '@müller.de'
@@ -98,6 +99,57 @@ test.skipIf(!isInstalled)('a run killed in the middle leaves no file under the n
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(existsSync(output)).toBe(false)
+})
+
+test.skipIf(!isInstalled).for(['SIGTERM', 'SIGKILL'] as const)(
+  'a command that ends by %s takes DuckDB and its unfinished files with it',
+  async (signal) => {
+    const folder = await makeFolder()
+    const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
+    await writeList(input, 300_000)
+    const child = spawn(process.execPath, [COMMAND, 'clean', input, '-o', output])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    // Not the file with which the command itself tries the folder.
+    const isDuckDbs = (name: string) => name.endsWith('.part') && !name.includes(`${child.pid}`)
+    await expect.poll(async () => (await readdir(folder)).some(isDuckDbs)).toBe(true)
+    child.kill(signal)
+    await once(child, 'close')
+    await expect.poll(() => readdir(folder)).toEqual(['in.parquet'])
+  },
+)
+
+test.skipIf(!isInstalled).for([
+  ["['ada.lovelace@contoso.com']", 'VARCHAR[]'],
+  ['5', 'INTEGER'],
+])('a column of %s has no verdicts: it is refused', async ([value, type]) => {
+  const folder = await makeFolder()
+  const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
+  await (await connect()).run(`COPY (SELECT ${value} AS email) TO '${input}' (FORMAT parquet)`)
+  await expect(cleaning!.cleanParquet({ input, output })).rejects.toThrow(`The column "email" is ${type}, not text.`)
+})
+
+test.skipIf(!isInstalled)(
+  'addresses that were stored as bytes are read as UTF-8, beside a column of any name',
+  async () => {
+    const folder = await makeFolder()
+    const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
+    const connection = await connect()
+    await connection.run(
+      `COPY (SELECT encode('jürgen@müller.de') AS email, 1 AS __mailsift) TO '${input}' (FORMAT parquet)`,
+    )
+    await cleaning!.cleanParquet({ input, output, columns: ['normalized'] })
+    const reader = await connection.runAndReadAll(`SELECT __mailsift, normalized FROM '${output}'`)
+    expect(reader.getRowsJson()).toEqual([[1, 'jürgen@xn--mller-kva.de']])
+  },
+)
+
+test.skipIf(!isInstalled)('a result column is written once', async () => {
+  const folder = await makeFolder()
+  const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
+  await writeList(input, 1)
+  await expect(cleaning!.cleanParquet({ input, output, columns: ['status', 'status'] })).rejects.toThrow(
+    'more than once',
+  )
 })
 
 test.skipIf(!isInstalled)('a file without an email column is refused with the names of its columns', async () => {
