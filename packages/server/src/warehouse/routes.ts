@@ -108,9 +108,14 @@ const MESSAGE_MAX_CHARACTERS = 900
 
 function failureOf({ detail, errors = [], request_id }: Problem): BigQueryFailure {
   const places = errors.map(({ path, message }) => `${path} ${message}.`)
-  const hint = places.some((place) => place.includes('more than')) ? [TOO_MANY_ROWS] : []
-  const text = [detail, ...places, ...hint].join(' ').slice(0, MESSAGE_MAX_CHARACTERS)
+  const hints = errors.flatMap(({ path, message }) => (message.includes('more than') ? (HINTS[path] ?? []) : []))
+  const text = [places.length > 0 ? 'The request is invalid.' : detail, ...hints, ...places]
+    .join(' ')
+    .slice(0, MESSAGE_MAX_CHARACTERS)
   return { errorMessage: `${text} Request id: ${request_id}.` }
 }
 
-const TOO_MANY_ROWS = `Set max_batching_rows to ${WAREHOUSE_BATCH_MAX_COUNT} at most.`
+const HINTS: Readonly<Record<string, string>> = {
+  '/body/calls': `Set max_batching_rows to ${WAREHOUSE_BATCH_MAX_COUNT} at most.`,
+  '/body/calls/0': 'The function takes one argument, the address.',
+}

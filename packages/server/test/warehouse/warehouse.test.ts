@@ -170,15 +170,18 @@ test('any batch has as many replies as calls and as many units as results', asyn
   expect(await app.ledgerUnits()).toBe(units)
 })
 
-test('10,000 rows are accepted; one more fails with the option that bounds batches', async () => {
+test('10,000 rows are accepted; one more fails with the option that bounds batches, and no other failure does', async () => {
   const app = await useWarehouse()
   const rows = (count: number) => Array.from({ length: count }, (_, at) => [`person${at}@contoso.com`])
   expect(await repliesOf(await app.bigQuery(rows(10_000)))).toHaveLength(10_000)
   const refused = await app.bigQuery(rows(10_001))
   expect(refused.status).toBe(400)
   expect(((await refused.json()) as { errorMessage: string }).errorMessage).toMatch(
-    /calls must NOT have more than 10000 items.*max_batching_rows/,
+    /max_batching_rows.*calls must NOT have more than 10000 items/,
   )
+  const { errorMessage } = (await (await app.bigQuery([[ADA, 'marketing']])).json()) as { errorMessage: string }
+  expect(errorMessage).toContain('The function takes one argument')
+  expect(errorMessage).not.toContain('max_batching_rows')
   expect(await app.ledgerUnits()).toBe(10_000)
 })
 
