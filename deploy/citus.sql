@@ -12,6 +12,10 @@ CREATE EXTENSION IF NOT EXISTS citus;
 -- Accounts are few rows each, are found by token, session or address, and are on every server.
 SELECT create_reference_table('users');
 SELECT create_reference_table('people');
+SELECT create_reference_table('members');
+SELECT create_reference_table('invitations');
+SELECT create_reference_table('account_allowances');
+SELECT create_reference_table('billing_customers');
 SELECT create_reference_table('sessions');
 SELECT create_reference_table('sign_in_links');
 SELECT create_reference_table('identities');
@@ -78,4 +82,4 @@ ALTER TABLE bulk_groups ADD FOREIGN KEY (user_id, upload_id) REFERENCES bulk_upl
 ALTER TABLE bulk_jobs ADD FOREIGN KEY (user_id, group_id) REFERENCES bulk_groups (user_id, id) ON DELETE CASCADE;
 ALTER TABLE bulk_chunks ADD FOREIGN KEY (account_id, job_id) REFERENCES bulk_jobs (user_id, id) ON DELETE CASCADE;
 
--- Everything else, the queue included, stays on the coordinator.
+-- Everything else, the queue, audit_events and billing_hours included, stays on the coordinator.
