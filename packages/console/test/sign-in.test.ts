@@ -1,8 +1,9 @@
 // Signing in without a password: a passkey of Chromium's virtual authenticator, and a real OpenID provider.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { makeInvitation } from '../../server/src/accounts/members/invitations.ts'
 import { linkTo, makeLink } from '../../server/src/accounts/users/sign-in-links.ts'
-import { findPersonOf } from '../../server/src/accounts/users/users.ts'
+import { createUser, findPersonOf } from '../../server/src/accounts/users/users.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../server/test/stand-ins/identity-provider.ts'
 import { freePort } from '../../server/test/support/program.ts'
 import { describeInBrowser, OWNER } from './browser.ts'
@@ -72,6 +73,23 @@ describeInBrowser(
         await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
         await page.getByText('Laptop', { exact: true }).waitFor({ state: 'detached' })
       })
+    })
+
+    test('an invited person joins through the identity provider, and has the role of the invitation', async () => {
+      provider.person = { sub: 'grace', email: 'grace@contoso.com', email_verified: true, name: 'Grace' }
+      const other = await createUser(it.db, { email: 'team@contoso.com' })
+      const invitation = { role: 'viewer', invitedBy: (await findPersonOf(it.db, other.id))!.id } as const
+      const { secret } = await it.db.transaction().execute((tx) => makeInvitation(tx, other.id, invitation))
+      await open(async (page) => {
+        await page.goto(`${origin}/#invitation=${secret}`)
+        await page.getByRole('heading', { name: /^Join .*team@contoso\.com/ }).waitFor()
+        await page.getByRole('button', { name: /^Continue with / }).click()
+        await page.getByRole('heading', { name: 'Check an address' }).waitFor()
+        await page.goto(`${origin}/team`)
+        await page.getByText('grace@contoso.com').first().waitFor()
+        expect(await page.getByRole('button', { name: 'Invite person' }).count()).toBe(0)
+      })
+      provider.person = { sub: 'ada', email: 'ada@contoso.com', email_verified: true, name: 'Ada' }
     })
 
     test('a newcomer signs in at the identity provider, and returns to the page they came for', async () => {

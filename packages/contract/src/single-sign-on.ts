@@ -27,6 +27,9 @@ export const BeginSingleSignOnBody = strict({
       description: 'Path of this service to return to, such as /contacts. Default: /.',
     }),
   ),
+  invitation: Type.Optional(
+    Type.String({ description: 'Accepts this invitation, too: the part of its link after #invitation=.' }),
+  ),
 })
 export type BeginSingleSignOnBody = Static<typeof BeginSingleSignOnBody>
 

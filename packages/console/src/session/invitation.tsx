@@ -1,16 +1,16 @@
-// The page of an invitation link: a signed-in person joins with one click, others sign in or choose a password.
-import { PASSWORD_MIN_CHARACTERS } from '@mailsift/contract/limits'
-import { isApiError, type OpenInvitation } from '@mailsift/sdk'
+// The page of an invitation link: a signed-in person joins with one click, others sign in, choose a password or come from a provider.
+import type { OpenInvitation } from '@mailsift/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { invitation as t, team } from '../texts/team.ts'
+import { JoinForm } from './join-form.tsx'
+import { OtherWays, useSignInOptions } from './other-ways.tsx'
 import { useSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { Threshold } from './threshold.tsx'
@@ -77,66 +77,20 @@ function Accept({ secret, email, onDone }: { secret: string; email: string; onDo
 
 function Newcomer({ secret, invitation, onDone }: { secret: string; invitation: OpenInvitation; onDone(): void }) {
   const [isKnown, setKnown] = useState(false)
-  const client = useQueryClient()
-  const join = useMutation({
-    networkMode: 'always',
-    mutationFn: async (form: HTMLFormElement) => {
-      const data = new FormData(form)
-      const text = (name: string) => String(data.get(name) ?? '').trim()
-      const name = text('name')
-      await mailsift.account.invitations.join({
-        secret,
-        email: text('email'),
-        password: String(data.get('password')),
-        ...(name && { name }),
-      })
-    },
-    onSuccess: async () => {
-      await client.resetQueries()
-      onDone()
-    },
-  })
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    join.mutate(event.currentTarget)
-  }
-  if (isKnown)
-    return (
-      <>
-        <SignInForm />
-        <Button onClick={() => setKnown(false)}>{t.isNew}</Button>
-      </>
-    )
-  const refusal = isApiError(join.error, 'password_refused') ? join.error : undefined
+  const options = useSignInOptions()
   return (
     <>
-      <form onSubmit={submit} className="grid gap-4">
-        <Field
-          label={t.email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={invitation.email ?? ''}
-          readOnly={invitation.email !== null}
-          required
+      {options.password && isKnown && <SignInForm />}
+      {options.password && !isKnown && (
+        <JoinForm
+          email={invitation.email}
+          label={t.join}
+          join={(newcomer) => mailsift.account.invitations.join({ secret, ...newcomer })}
+          onDone={onDone}
         />
-        <Field label={t.yourName} name="name" autoComplete="name" maxLength={64} />
-        <Field
-          label={t.password}
-          hint={format(t.passwordHint, { count: PASSWORD_MIN_CHARACTERS })}
-          error={refusal?.message}
-          name="password"
-          type="password"
-          minLength={PASSWORD_MIN_CHARACTERS}
-          autoComplete="new-password"
-          required
-        />
-        <Problem error={refusal ? undefined : join.error} />
-        <Button look="main" type="submit" disabled={join.isPending}>
-          {t.join}
-        </Button>
-      </form>
-      <Button onClick={() => setKnown(true)}>{t.hasPassword}</Button>
+      )}
+      <OtherWays options={options} invitation={secret} />
+      {options.password && <Button onClick={() => setKnown(!isKnown)}>{isKnown ? t.isNew : t.hasPassword}</Button>}
     </>
   )
 }

@@ -21,14 +21,25 @@ export function useSignInOptions(): SignInOptions {
   return data ?? { password: true, passkeys: false, providers: [] }
 }
 
+type OtherWaysProps = {
+  options: SignInOptions
+  /** The secret of an invitation, which a provider's sign-in accepts. */
+  invitation?: string
+  onDone?: () => void
+}
+
 /** Identity providers and passkeys, below the form or in its place. */
-export function OtherWays({ options, onDone }: { options: SignInOptions; onDone?: () => void }) {
+export function OtherWays({ options, invitation, onDone }: OtherWaysProps) {
   const refresh = useRefreshSession()
   const leave = useMutation({
     networkMode: 'always',
     mutationFn: async (provider: string) => {
       const return_to = (location.pathname.slice(BASE_PATH.length) || '/') + location.search
-      const { redirect_to } = await mailsift.account.singleSignOn.begin({ provider, return_to })
+      const { redirect_to } = await mailsift.account.singleSignOn.begin({
+        provider,
+        return_to,
+        ...(invitation && { invitation }),
+      })
       location.assign(redirect_to)
     },
   })

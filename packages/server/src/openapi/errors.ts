@@ -49,7 +49,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   addPasskey: ['passkey_refused', 'rate_limited'],
   beginSingleSignOn: ['forbidden_origin', 'not_found', 'rate_limited'],
   finishSingleSignOn: [
-    'plan_limit',
+    ...(['plan_limit', 'already_member'] as const),
     ...(['unauthenticated', 'second_factor_required', 'invalid_second_factor', 'forbidden_origin'] as const),
     ...(['single_sign_on_refused', 'link_invalid', 'not_found', 'account_exists', 'confirmation_required'] as const),
     ...(['identity_taken', 'rate_limited'] as const),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../src/accounts/access/session-cookie.ts'
 import { makeInvitation } from '../../src/accounts/members/invitations.ts'
 import { addMember } from '../../src/accounts/members/members.ts'
+import { readPlans } from '../../src/accounts/plans/plans.ts'
 import { createSessions } from '../../src/accounts/sessions/sessions.ts'
 import { createPerson, findPerson } from '../../src/accounts/users/people.ts'
 import { findPersonOf } from '../../src/accounts/users/users.ts'
@@ -98,7 +99,7 @@ async function sessionOf(personId: string): Promise<Record<string, string>> {
 async function addPerson(accountId: string, role: Role): Promise<string> {
   return service.db.transaction().execute(async (tx) => {
     const { id: personId } = await createPerson(tx, { email: `${randomUUID()}@mail.example` })
-    await addMember(tx, { accountId, personId, role })
+    await addMember(tx, readPlans(''), { accountId, personId, role })
     return personId
   })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Role } from '@mailsift/contract'
 import { sessionCookieFor } from '../../src/accounts/access/session-cookie.ts'
 import { addMember } from '../../src/accounts/members/members.ts'
+import { readPlans } from '../../src/accounts/plans/plans.ts'
 import { createSessions } from '../../src/accounts/sessions/sessions.ts'
 import { createPerson, findPerson } from '../../src/accounts/users/people.ts'
 import { readSecrets } from '../../src/platform/secrets.ts'
@@ -15,7 +16,7 @@ export async function memberSession(
 ): Promise<{ personId: string; headers: Record<string, string> }> {
   const { id: personId } = await db.transaction().execute(async (tx) => {
     const person = await createPerson(tx, { email: `${randomUUID()}@mail.example` })
-    await addMember(tx, { accountId, personId: person.id, role })
+    await addMember(tx, readPlans(''), { accountId, personId: person.id, role })
     return person
   })
   const secrets = readSecrets('a secret for tests that is long enough')

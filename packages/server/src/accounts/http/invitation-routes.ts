@@ -20,6 +20,7 @@ import { clientNetworkOf } from '../../platform/network.ts'
 import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { asAccount, note } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
+import { acceptInvitation } from '../members/accept-invitation.ts'
 import {
   invalidInvitation,
   invitationLink,
@@ -30,8 +31,8 @@ import {
   spendInvitation,
 } from '../members/invitations.ts'
 import { addMember } from '../members/members.ts'
-import { requireMemberRoom } from '../plans/plans.ts'
 import { switchSession } from '../sessions/sessions.ts'
+import { hashToken } from '../tokens/token-text.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { canSignIn, createPerson, findPerson } from '../users/people.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
@@ -180,11 +181,7 @@ export function registerInvitationRoutes(
       await asAccount(db, request, async (tx) => {
         const person = await findPerson(tx, personId)
         if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
-        const { accountId, role } = await spendInvitation(tx, request.body.secret, person.email)
-        // A member who follows the link again keeps the role, and the link stays for the person it was made for.
-        if (!(await addMember(tx, { accountId, personId, role })))
-          throw new AppError('already_member', 'You are a member of this account already.')
-        await requireMemberRoom(tx, accounts.plans, accountId)
+        const accountId = await acceptInvitation(tx, accounts.plans, hashToken(request.body.secret), person)
         await switchSession(tx, credentialId, accountId)
       })
       return reply.code(204).send(null)
@@ -217,10 +214,9 @@ export function registerInvitationRoutes(
       await refuseGuessablePassword(password, email.trim())
       const passwordHash = await accounts.passwords.hash(password)
       const session = await asAccount(db, request, async (tx) => {
-        const { accountId, role } = await spendInvitation(tx, secret, email)
+        const { accountId, role } = await spendInvitation(tx, hashToken(secret), email)
         const person = await createPerson(tx, { email, name, passwordHash })
-        await addMember(tx, { accountId, personId: person.id, role })
-        await requireMemberRoom(tx, accounts.plans, accountId)
+        await addMember(tx, accounts.plans, { accountId, personId: person.id, role })
         const started = await accounts.sessions.start(tx, person, accountId)
         const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, detail: 'invitation', ...by })

@@ -20,7 +20,6 @@ import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { forgetCookie } from '../access/session-cookie.ts'
 import { asAccount, note, noteFailedSignIn } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
-import { requireMemberRoom } from '../plans/plans.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { admit } from '../single-sign-on/admission.ts'
 import { findIdentity, noteSession, providerOfSession } from '../single-sign-on/identities.ts'
@@ -32,8 +31,9 @@ import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Single sign-on']
 const PROVIDER = Type.Object({ provider: Type.String() })
+const NAMED_SESSION = Type.Object({ iss: Type.String(), sid: Type.String({ minLength: 1 }) })
 
-/** Signing in at an identity provider (OpenID Connect). Providers call two of these themselves; they are not part of the API. */
+/** Signing in at an identity provider (OpenID Connect). Providers call three of these themselves; they are not part of the API. */
 export function registerSingleSignOnRoutes(
   app: Http,
   {
@@ -78,7 +78,7 @@ export function registerSingleSignOnRoutes(
         operationId: 'beginSingleSignOn',
         summary: 'Start single sign-on',
         description:
-          'Sets a cookie and returns the page of the identity provider. The provider sends the browser back to `return_to` with `#sso=` and a ticket, which works once, in the same browser, for ten minutes.',
+          'Sets a cookie and returns the page of the identity provider. The provider sends the browser back to `return_to` with `#sso=` and a ticket, which works once, in the same browser, for ten minutes. With an invitation, the person joins its account.',
         security: [],
         body: BeginSingleSignOnBody,
         response: { 200: Redirect },
@@ -87,11 +87,11 @@ export function registerSingleSignOnRoutes(
     async (request, reply) => {
       refuseOtherOrigin(origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
-      const { provider, return_to } = request.body
+      const { provider, return_to, invitation } = request.body
       const returnTo = readReturnPath(origin, return_to)
       singleSignOn.find(provider)
       const browser = knownBrowser(browserCookie, request, reply)
-      return { redirect_to: await singleSignOn.begin(provider, { browser, returnTo, sessionId: null }) }
+      return { redirect_to: await singleSignOn.begin(provider, { browser, returnTo, sessionId: null, invitation }) }
     },
   )
 
@@ -137,17 +137,17 @@ export function registerSingleSignOnRoutes(
       return answerSignedIn(reply, session)
 
       async function finish() {
-        const { provider, identity, sessionId } = await singleSignOn.read(db, ticket, browser)
+        const { provider, identity, sessionId, invitation } = await singleSignOn.read(db, ticket, browser)
         if (sessionId !== null)
           throw new AppError('link_invalid', 'This ticket links an identity. It does not sign in.')
         const linked = await findIdentity(db, identity)
         const known = linked && (await findPerson(db, linked.personId))
         if (known?.totp_confirmed) await proveSecondFactor(db, secrets, known, code)
         return asAccount(db, request, async (tx) => {
-          const { person, identityId, isNew } = await admit(tx, provider.config, identity)
+          const arrival = { plans: accounts.plans, provider: provider.config, identity, invitation }
+          const { person, identityId, isNew, accountId } = await admit(tx, arrival)
           await singleSignOn.spend(tx, ticket, browser)
-          const started = await accounts.sessions.start(tx, person)
-          if (isNew) await requireMemberRoom(tx, accounts.plans, started.account.id)
+          const started = await accounts.sessions.start(tx, person, accountId)
           const idToken = seal(identity.idToken, secrets)
           await noteSession(tx, { sessionId: started.sessionId, identityId, sid: identity.sid, idToken })
           const by = { actor: 'account', accountId: started.account.id, ip, personId: person.id } as const
@@ -187,6 +187,22 @@ export function registerSingleSignOnRoutes(
         await note(tx, { action: 'sign_out', subjectId: credentialId, ...by })
       })
       return reply.header('set-cookie', forgetCookie(accounts.cookie)).send({ redirect_to: url })
+    },
+  )
+
+  // An iframe of the provider's page sends this. It works without the cookie, which browsers keep from pages of others.
+  app.get(
+    '/account/single-sign-on/:provider/frontchannel-logout',
+    {
+      config: { access: 'public' },
+      exposeHeadRoute: false,
+      schema: { hide: true, params: PROVIDER, querystring: NAMED_SESSION },
+    },
+    async (request, reply) => {
+      await logoutTokens.use(clientNetworkOf(request.ip), reply)
+      const { iss: issuer, sid } = request.query
+      await singleSignOn.endNamedSession(request.params.provider, { issuer, sid })
+      return reply.header('cache-control', 'no-store').code(200).send()
     },
   )
 

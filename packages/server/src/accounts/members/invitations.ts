@@ -66,11 +66,11 @@ export async function readInvitation(db: Db | Tx, secret: string): Promise<OpenI
 /** Spends the invitation: of two uses at once, one gets it. It is refused for another address than the one that it names. */
 export async function spendInvitation(
   tx: Tx,
-  secret: string,
+  sha256: Buffer,
   email: string,
-): Promise<{ accountId: string; role: Role }> {
+): Promise<{ accountId: string; role: Role; email: string | null }> {
   const { rows } = await sql<{ accountId: string; role: Role; email: string | null }>`
-    DELETE FROM invitations WHERE sha256 = ${hashToken(secret)} AND expires_at > now()
+    DELETE FROM invitations WHERE sha256 = ${sha256} AND expires_at > now()
     RETURNING user_id AS "accountId", role, email`.execute(tx)
   const spent = rows[0]
   if (!spent) throw invalidInvitation()

@@ -3,6 +3,7 @@ import type { AccountChoice, Member, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
+import { type Plans, requireMemberRoom } from '../plans/plans.ts'
 import { isUsable } from '../tokens/tokens.ts'
 
 export async function listMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
@@ -24,15 +25,18 @@ export async function accountsOf(db: Db | Tx, personId: string): Promise<Account
   return rows
 }
 
-/** False when they are a member already: their role stays. */
+/** The one way into an account that others have. False when they are a member already: their role stays. */
 export async function addMember(
   tx: Tx,
+  plans: Plans,
   { accountId, personId, role }: { accountId: string; personId: string; role: Role },
 ): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO members (user_id, person_id, role) VALUES (${accountId}, ${personId}, ${role})
     ON CONFLICT DO NOTHING RETURNING person_id`.execute(tx)
-  return rows.length > 0
+  if (rows.length === 0) return false
+  await requireMemberRoom(tx, plans, accountId)
+  return true
 }
 
 /** The one who acts on a member. */

@@ -4,35 +4,69 @@ import { sql } from 'kysely'
 import type { GroupRole, OidcProvider } from '../../config/config.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
+import { acceptInvitation } from '../members/accept-invitation.ts'
+import { spendInvitation } from '../members/invitations.ts'
 import { addMember, changeRole } from '../members/members.ts'
+import { hasMemberRoom, type Plans } from '../plans/plans.ts'
 import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../users/people.ts'
 import { findUser } from '../users/users.ts'
 import { findIdentity, linkIdentity } from './identities.ts'
 import type { ProvedIdentity } from './provider.ts'
 
-export type Admitted = { person: Person; identityId: string; isNew: boolean }
-
-/** The person of a linked identity, or a new member of the provider's account. Throws why neither is possible. */
-export async function admit(tx: Tx, provider: OidcProvider, identity: ProvedIdentity): Promise<Admitted> {
-  const linked = await findIdentity(tx, identity)
-  const account = provider.account === null ? null : await findUser(tx, provider.account)
-  if (!linked) return addNewcomer(tx, provider, identity, account?.id)
-  if (account) await followGroups(tx, provider, identity, { accountId: account.id, personId: linked.personId })
-  const person = await findPerson(tx, linked.personId)
-  if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
-  return { person, identityId: linked.id, isNew: false }
+export type Admitted = {
+  person: Person
+  identityId: string
+  isNew: boolean
+  /** The account that they just joined; undefined where they joined none. */
+  accountId: string | undefined
 }
 
-async function addNewcomer(
-  tx: Tx,
-  provider: OidcProvider,
-  identity: ProvedIdentity,
-  accountId: string | undefined,
-): Promise<Admitted> {
-  const { email, emailVerified } = identity
+type Arrival = {
+  plans: Plans
+  provider: OidcProvider
+  identity: ProvedIdentity
+  /** The hash of the invitation that the person followed. */
+  invitation: Buffer | null
+}
+
+/** The person of a linked identity, or a new member of the account that invited them or that the provider is for. Throws why none is possible. */
+export async function admit(tx: Tx, arrival: Arrival): Promise<Admitted> {
+  const { plans, provider, identity, invitation } = arrival
+  const linked = await findIdentity(tx, identity)
+  const account = provider.account === null ? null : await findUser(tx, provider.account)
+  if (!linked && !invitation) return addNewcomer(tx, arrival, account?.id)
+  const admitted = linked ? await findLinked(tx, linked) : await addInvited(tx, arrival)
+  if (linked && invitation) admitted.accountId = await acceptInvitation(tx, plans, invitation, admitted.person)
+  if (account) await followGroups(tx, arrival, { accountId: account.id, personId: admitted.person.id })
+  return admitted
+}
+
+async function findLinked(tx: Tx, { id, personId }: { id: string; personId: string }): Promise<Admitted> {
+  const person = await findPerson(tx, personId)
+  if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
+  return { person, identityId: id, isNew: false, accountId: undefined }
+}
+
+/** The invitation gives the role. One for exactly this address vouches for it: its holder could join by a password just as well. */
+async function addInvited(tx: Tx, arrival: Arrival): Promise<Admitted> {
+  const email = addressOf(arrival)
+  const invited = await spendInvitation(tx, arrival.invitation!, email)
+  await requireUnknown(tx, arrival, { email, isVouchedFor: invited.email !== null })
+  return createMember(tx, arrival, { ...invited, email })
+}
+
+function addressOf({ provider, identity: { email } }: Arrival): string {
   if (email === null || !canSignIn(email)) throw refused(`${provider.name} did not send an email address.`)
+  return email
+}
+
+async function requireUnknown(
+  tx: Tx,
+  { provider, identity: { emailVerified }, invitation }: Arrival,
+  { email, isVouchedFor }: { email: string; isVouchedFor: boolean },
+): Promise<void> {
   // The same words whether or not the address has an account: strangers must not find out.
-  if (!emailVerified && !provider.managedAddresses)
+  if (!emailVerified && !provider.managedAddresses && !isVouchedFor)
     throw refused(
       `${provider.name} has not verified your email address. If you have an account, sign in another way and link ${provider.name} in Settings.`,
     )
@@ -40,30 +74,42 @@ async function addNewcomer(
     if (emailVerified)
       throw new AppError(
         'confirmation_required',
-        `You already have an account with this address. Sign in to it once to link ${provider.name}.`,
+        `You already have an account with this address. Sign in to it once to link ${provider.name}.${invitation ? ' Then open the invitation again.' : ''}`,
       )
     throw refused(
       `An account with your address exists. Sign in to it another way, then link ${provider.name} in Settings.`,
     )
   }
-  if (accountId === undefined)
-    throw refused(`You have no account here yet. Ask for an invitation, then link ${provider.name} in Settings.`)
+}
+
+async function addNewcomer(tx: Tx, arrival: Arrival, accountId: string | undefined): Promise<Admitted> {
+  const { provider, identity } = arrival
+  const email = addressOf(arrival)
+  await requireUnknown(tx, arrival, { email, isVouchedFor: false })
+  if (accountId === undefined) throw refused(`You have no account here yet. Ask for an invitation.`)
   const role = roleOf(provider, identity)
   if (role === 'unknown')
     throw refused(`${provider.name} did not send your groups. Ask your administrator to limit the groups it sends.`)
   if (role === null) throw noGroup(provider)
+  return createMember(tx, arrival, { email, accountId, role })
+}
+
+async function createMember(
+  tx: Tx,
+  { plans, provider, identity }: Arrival,
+  { email, accountId, role }: { email: string; accountId: string; role: Role },
+): Promise<Admitted> {
   const name = identity.name.replaceAll(/\p{Cc}/gu, ' ').slice(0, ACCOUNT_NAME_MAX_CHARACTERS)
   const person = await createPerson(tx, { email, name })
-  await addMember(tx, { accountId, personId: person.id, role })
+  await addMember(tx, plans, { accountId, personId: person.id, role })
   const { id } = await linkIdentity(tx, { ...identity, provider: provider.id, personId: person.id })
-  return { person, identityId: id, isNew: true }
+  return { person, identityId: id, isNew: true, accountId }
 }
 
 /** The role follows the groups with each sign-in. Owners are left alone: an account must not lose its last one to a directory. */
 async function followGroups(
   tx: Tx,
-  provider: OidcProvider,
-  identity: ProvedIdentity,
+  { plans, provider, identity }: Arrival,
   member: { accountId: string; personId: string },
 ): Promise<void> {
   const role = roleOf(provider, identity)
@@ -76,8 +122,10 @@ async function followGroups(
     if (present !== undefined) throw noGroup(provider)
     return
   }
-  if (present === undefined) await addMember(tx, { ...member, role })
-  else if (Object.keys(provider.roles).length > 0)
+  if (present === undefined) {
+    // They have another account, which must not depend on the plan of this one.
+    if (await hasMemberRoom(tx, plans, member.accountId)) await addMember(tx, plans, { ...member, role })
+  } else if (Object.keys(provider.roles).length > 0)
     await changeRole(tx, member.accountId, member.personId, { role, by: { ...member, role: 'owner' } })
 }
 

@@ -20,6 +20,8 @@ type Result = {
   /** Only this session can link the identity; null for a sign-in. */
   sessionId: string | null
   identity: ProvedIdentity
+  /** The hash of the invitation that the person followed. */
+  invitation: Buffer | null
 }
 
 export type SingleSignOn = {
@@ -28,7 +30,7 @@ export type SingleSignOn = {
   /** Also one that is no longer configured. */
   describe(providerId: string): SignInProvider
   /** The page of the provider where the person signs in. With a session, to link the identity to its person. */
-  begin(providerId: string, from: { browser: string; returnTo: string; sessionId: string | null }): Promise<string>
+  begin(providerId: string, from: VisitFrom): Promise<string>
   /** The path of this service, with a ticket, where the browser goes next. */
   return(providerId: string, query: string, browser: string | undefined): Promise<string>
   /** The identity that the provider has proved; throws the reason where it has not. */
@@ -37,6 +39,16 @@ export type SingleSignOn = {
   spend(tx: Tx, ticket: string, browser: string | undefined): Promise<void>
   /** Ends the sessions that a logout token of the provider names. */
   endSessions(providerId: string, token: string): Promise<void>
+  /** Ends the session that a page of the provider names. `sid` is random, so that only those who know the session can name it. */
+  endNamedSession(providerId: string, named: { issuer: string; sid: string }): Promise<void>
+}
+
+type VisitFrom = {
+  browser: string
+  returnTo: string
+  sessionId: string | null
+  /** The secret of an invitation to accept on return. */
+  invitation?: string | undefined
 }
 
 /** Stored encrypted: it names the person and holds their ID token. */
@@ -81,7 +93,7 @@ export function createSingleSignOn({
     find,
     describe: (id) => ({ id, name: providers.find(({ config }) => config.id === id)?.config.name ?? id }),
 
-    async begin(providerId, { browser, returnTo, sessionId }) {
+    async begin(providerId, { browser, returnTo, sessionId, invitation }) {
       const provider = find(providerId)
       const state = newState()
       const url = await provider.authorizationUrl(visitOf(state, browser)).catch((error) => {
@@ -91,7 +103,14 @@ export function createSingleSignOn({
       await recordAttempt(
         db,
         { purpose: 'sso_visit', secret: state, browser },
-        { sessionId, content: { provider: providerId, returnTo } },
+        {
+          sessionId,
+          content: {
+            provider: providerId,
+            returnTo,
+            invitation: invitation === undefined ? undefined : hashToken(invitation).toString('hex'),
+          },
+        },
       )
       return url
     },
@@ -108,7 +127,14 @@ export function createSingleSignOn({
       await recordAttempt(
         db,
         { purpose: 'sso_result', secret: ticket, browser },
-        { sessionId, content: { provider: providerId, outcome: seal(JSON.stringify(outcome), secrets) } },
+        {
+          sessionId,
+          content: {
+            provider: providerId,
+            outcome: seal(JSON.stringify(outcome), secrets),
+            invitation: content.invitation,
+          },
+        },
       )
       return `${content.returnTo}#${sessionId === null ? 'sso' : 'sso-link'}=${ticket}`
     },
@@ -118,7 +144,9 @@ export function createSingleSignOn({
       if (!result) throw expired()
       const provider = find(result.content.provider)
       const outcome = JSON.parse(unseal(result.content.outcome, secrets)) as Outcome
-      if ('identity' in outcome) return { provider, sessionId: result.sessionId, identity: outcome.identity }
+      const { sessionId, content } = result
+      const invitation = content.invitation === undefined ? null : Buffer.from(content.invitation, 'hex')
+      if ('identity' in outcome) return { provider, sessionId, identity: outcome.identity, invitation }
       if (outcome.refusal === 'unreachable') throw unreachable(provider)
       throw new AppError(
         'single_sign_on_refused',
@@ -149,6 +177,12 @@ export function createSingleSignOn({
         if (rows.length === 0) throw new AppError('invalid_request', 'The logout token was already used.')
         await endSessionsOf(tx, { issuer, subject, sid })
       })
+    },
+
+    async endNamedSession(providerId, { issuer, sid }) {
+      if (issuer !== find(providerId).config.issuer)
+        throw new AppError('invalid_request', 'The issuer is not that of the provider.')
+      await db.transaction().execute((tx) => endSessionsOf(tx, { issuer, subject: null, sid }))
     },
   }
 }

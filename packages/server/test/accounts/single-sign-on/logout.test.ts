@@ -1,4 +1,4 @@
-// Sessions that end at the provider end here: OpenID Connect Back-Channel Logout 1.0.
+// Sessions that end at the provider end here: OpenID Connect Back-Channel Logout 1.0 and Front-Channel Logout 1.0.
 import { randomUUID } from 'node:crypto'
 import { generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
@@ -77,6 +77,34 @@ test('a logout token ends every session of its subject, once', async () => {
   expect(await stateOf(again)).toBe(200)
   const { rows } = await pool.query(`SELECT actor, detail FROM audit_events WHERE action = 'session_ended'`)
   expect(rows).toEqual([1, 2].map(() => ({ actor: 'service', detail: 'single_sign_on' })))
+})
+
+test('a page of the provider ends the session that it names, without a cookie, and no other', async () => {
+  const { signIn, app, provider, pool } = await setUp()
+  const [named, other] = [await signIn(), await signIn()]
+  const sidOf = async () => {
+    const { rows } = await pool.query<{ id: string }>(
+      'SELECT session_id AS id FROM session_identities ORDER BY session_id',
+    )
+    return rows[0]!.id
+  }
+  await pool.query("UPDATE session_identities SET sid_sha256 = sha256('sid of the first') WHERE session_id = $1", [
+    await sidOf(),
+  ])
+  const call = (query: Record<string, string>) =>
+    app.fetch(`/account/single-sign-on/contoso/frontchannel-logout?${new URLSearchParams(query)}`)
+  for (const [query, status] of [
+    [{ iss: provider.issuer, sid: 'another' }, 200],
+    [{ iss: 'https://elsewhere.example', sid: 'sid of the first' }, 400],
+    [{ iss: provider.issuer, sid: '' }, 400],
+    [{ iss: provider.issuer }, 400],
+    [{ sid: 'sid of the first' }, 400],
+  ] as const)
+    expect((await call(query as Record<string, string>)).status).toBe(status)
+  expect(await Promise.all([named, other].map(stateOf))).toEqual([200, 200])
+  const ended = await call({ iss: provider.issuer, sid: 'sid of the first' })
+  expect([ended.status, ended.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(await Promise.all([named, other].map(stateOf))).toEqual([401, 200])
 })
 
 test('a forged, old or foreign logout token ends nothing', async () => {
