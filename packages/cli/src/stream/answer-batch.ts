@@ -13,7 +13,7 @@ import { type Batch, type StreamFormat, type StreamSettings, TOO_LONG } from './
 
 const LF = 0x0a
 const CR = 0x0d
-/** What decoding writes for bytes that are not UTF-8. */
+/** Bytes that are not UTF-8 are decoded to this. */
 const REPLACEMENT = '\ufffd'
 const NOT_UTF8 = 'The address is not valid UTF-8.'
 

@@ -36,27 +36,32 @@ async function startPostgres() {
   const words = (program: string, ...args: string[]) => [...(user?.prefix ?? []), join(BIN!, program), ...args]
   const call = ([program, ...args]: string[]) => run(program!, args, { env: CLEAN_ENV })
   await call(words('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'))
-  const settings = ['listen_addresses=', `unix_socket_directories=${data}`, 'fsync=off', `mailsift.command=${path}`]
+  const settings = ['listen_addresses=', `unix_socket_directories=${data}`, 'fsync=off']
   const [program, ...args] = words('postgres', '-D', data, ...settings.flatMap((setting) => ['-c', setting]))
   const server = spawn(program!, args, { env: CLEAN_ENV, stdio: 'ignore' })
   onTestFinished(async () => {
     server.kill('SIGINT')
     if (server.exitCode === null) await once(server, 'exit')
   })
-  const psql = async (...statements: string[]) => {
+  const psqlAs = async (role: string, ...statements: string[]) => {
     const { stdout } = await call([
-      ...[join(BIN!, 'psql'), '-h', data, '-U', 'postgres', '-d', 'postgres', '-XAtq', '-v', 'ON_ERROR_STOP=1'],
+      ...[join(BIN!, 'psql'), '-h', data, '-U', role, '-d', 'postgres', '-XAtq', '-v', 'ON_ERROR_STOP=1'],
       ...statements.flatMap((statement) => ['-c', statement]),
     ])
     return stdout
   }
+  const psql = (...statements: string[]) => psqlAs('postgres', ...statements)
   await eventually(() => psql('SELECT 1').catch(() => undefined))
   return {
     folder,
     data,
     path,
     psql,
-    install: () => call([join(BIN!, 'psql'), '-h', data, '-U', 'postgres', '-q', '-f', SQL]),
+    psqlAs,
+    async install() {
+      await call([join(BIN!, 'psql'), '-h', data, '-U', 'postgres', '-q', '-f', SQL])
+      await psql(`ALTER FUNCTION mailsift(text) SET mailsift.command = '${path}'`)
+    },
   }
 }
 
@@ -78,6 +83,26 @@ for pid in subprocess.run(["ps", "-o", "pid=", "--ppid", str(os.getpid())], capt
     expect(verdicts).toBe('safe|t\nunsafe|\nblank|\nunsafe|f\n500\n')
   },
 )
+
+test.skipIf(!isInstalled)('a role that may call mailsift(email) cannot choose the program that it starts', async () => {
+  const { psql, psqlAs, install, data } = await startPostgres()
+  await install()
+  await psql(
+    'CREATE ROLE caller LOGIN',
+    'GRANT EXECUTE ON FUNCTION mailsift(text) TO caller',
+    'CREATE SCHEMA own AUTHORIZATION caller',
+  )
+  const program = `/bin/sh -c touch\${IFS}${data}/started`
+  const status = await psqlAs(
+    'caller',
+    `CREATE FUNCTION own.current_setting(text) RETURNS text LANGUAGE sql AS $$ SELECT '${program}' $$`,
+    'SET search_path = own, pg_catalog, public',
+    `SET mailsift.command = '${program}'`,
+    `SELECT (mailsift('ada.lovelace@contoso.com')).status`,
+  )
+  expect(status).toBe('safe\n')
+  expect(existsSync(join(data, 'started'))).toBe(false)
+})
 
 test.skipIf(!isInstalled)('COPY … PROGRAM writes a verdict for every row of a table', async () => {
   const { psql, data, path } = await startPostgres()
