@@ -6,8 +6,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { findPersonOf, setOperator } from '../../server/src/accounts/users/users.ts'
 import { type DnsServer, startDnsServer } from '../../server/test/stand-ins/dns-server.ts'
 import { findFaults } from './axe.ts'
 import { chooseFile, describeInBrowser, go, OWNER, PASSWORD, setPassword, unitsOf, validate } from './browser.ts'
@@ -241,6 +243,54 @@ describeInBrowser(
       await look('team')
     })
 
+    test('rules, bounces and the admin area of a console in use', async () => {
+      const { page } = it
+      await wide(page)
+      await go(page, 'Rules')
+      await page.getByRole('button', { name: 'New policy' }).click()
+      const policy = page.getByRole('dialog', { name: 'New policy' })
+      await policy.getByLabel('Name', { exact: true }).fill('shared-ok')
+      await policy.getByLabel('Role-based address').selectOption('Ignore')
+      await look('rules-new')
+      await policy.getByRole('button', { name: 'Save policy' }).click()
+      await policy.waitFor({ state: 'detached' })
+      await wide(page)
+      await page.getByLabel('Addresses or domains').fill('fabrikam.com\nada@contoso.com')
+      await page.getByLabel('Note (optional)').fill('Unsubscribed')
+      await page.getByRole('button', { name: 'Add entries' }).click()
+      await page.getByText('0 allowed, 2 denied').waitFor()
+      await look('rules')
+      await wide(page)
+      await go(page, 'Bounces')
+      await page.getByLabel('Address to suppress').fill('mary@contoso.org')
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
+      await page.getByRole('row', { name: /mary@contoso\.org/ }).waitFor()
+      await look('bounces')
+      const { id } = (await findPersonOf(it.db, OWNER))!
+      await setOperator(it.db, id, true)
+      await sql`
+        INSERT INTO quarantine (task, payload, interruptions, reason)
+        VALUES ('lists.refresh', '{"try":1}', 3, 'blocked its event loop')`.execute(it.db)
+      await page.reload()
+      await wide(page)
+      await go(page, 'Admin')
+      await page.getByRole('heading', { name: 'Disposable domain lists' }).waitFor()
+      await look('admin')
+      for (const [tab, sign] of [
+        ['Accounts', '1 account'],
+        ['Quarantined tasks', 'blocked its event loop'],
+        ['Audit log', 'Event'],
+      ] as const) {
+        await wide(page)
+        await page.getByRole('tab', { name: tab }).click()
+        await page.getByText(sign).first().waitFor()
+        await look(`admin-${tab.toLowerCase().replace(' ', '-')}`)
+      }
+      await setOperator(it.db, id, false)
+      await page.reload()
+      await wide(page)
+    })
+
     test('usage, tokens and settings of a console in use', async () => {
       const { page } = it
       await wide(page)
@@ -265,6 +315,16 @@ describeInBrowser(
       await look('tokens-made')
       await page.getByRole('button', { name: 'Done, I saved it' }).click()
       expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('ms_w_')
+      await wide(page)
+      await page.getByRole('button', { name: 'Create site key' }).first().click()
+      const siteKey = page.getByRole('dialog')
+      await siteKey.getByLabel('Name').fill('shop')
+      await siteKey.getByLabel('Origins').fill('https://shop.contoso.com')
+      await look('tokens-site-key-new')
+      await siteKey.getByRole('button', { name: 'Create site key' }).click()
+      await siteKey.getByRole('button', { name: 'Done' }).waitFor()
+      await look('tokens-site-key-made')
+      await siteKey.getByRole('button', { name: 'Done' }).click()
       await wide(page)
       await look('tokens')
       await wide(page)

@@ -20,7 +20,10 @@ const READABLE_COLORS = `.light-mode { --scalar-color-2: #595959; --scalar-color
 .dark-mode { --scalar-color-2: #b5b5b5; --scalar-color-3: #a0a0a0; }
 .scalar-app .property--deprecated > * { opacity: 1 !important; }`
 
-/** A form without a token sends an empty one, and a visitor who is signed in has a cookie: of the two, one goes along. */
+/**
+ * A form without a token sends an empty one, and a visitor who is signed in has a cookie: of the two, one goes along. Controls that
+ * the library leaves without a name or a way to reach them by keyboard get these.
+ */
 const START_SCRIPT = `const CREDENTIALS = ['service-email-api-token', 'authorization']
 function send(input, init) {
   const request = new Request(input, init)
@@ -33,7 +36,17 @@ Scalar.createApiReference('#reference', {
   url: '/openapi.json', withDefaultFonts: false, telemetry: false, agent: { disabled: true }, mcp: { disabled: true },
   hideClientButton: true, showDeveloperTools: 'never', defaultOpenFirstTag: true,
   authentication: { preferredSecurityScheme: 'token' }, customFetch: send, customCss: ${JSON.stringify(READABLE_COLORS)},
-})`
+})
+const NAMELESS = [
+  ['button.scalar-code-copy', { 'aria-label': 'Copy' }],
+  ['[role=combobox][contenteditable]', { 'aria-label': 'Token', 'aria-expanded': 'false' }],
+  ['code.custom-scroll', { tabindex: '0' }],
+]
+new MutationObserver(() => {
+  for (const [selector, attributes] of NAMELESS)
+    for (const element of document.querySelectorAll(selector + ':not([data-named])'))
+      for (const [name, value] of Object.entries({ ...attributes, 'data-named': '' })) element.setAttribute(name, value)
+}).observe(document.body, { childList: true, subtree: true })`
 
 export function registerReference(app: Http, { origin }: { origin: string }): void {
   const open = { config: { access: 'public' as const }, schema: { hide: true } }
