@@ -12,11 +12,11 @@ test('a report about a domain is shown as a table, unknown apart from absent, wi
   const { code, stdout } = await run('contoso.com')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^CHECK +STATE +DETAILS\n/)
-  expect(stdout).toMatch(/^SPF +present +others: fail$/m)
+  expect(stdout).toMatch(/^SPF +present +other senders: fail$/m)
   expect(stdout).toMatch(/^DMARC +absent/m)
   expect(stdout).toMatch(/^TLS-RPT +unknown +The name servers did not respond in time\.$/m)
   expect(stdout).toMatch(
-    /^blocklist +listed +contoso\.com at bl\.example; 127\.0\.0\.2; terms: https:\/\/bl\.example\/terms$/m,
+    /^blocklist +listed +contoso\.com at bl\.example\n +127\.0\.0\.2\n +terms: https:\/\/bl\.example\/terms$/m,
   )
 })
 

@@ -12,7 +12,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Look up' }).click()
       const posture = page.getByRole('region', { name: 'Email security' })
       await posture.getByRole('row', { name: /^DMARC.*unknown/ }).waitFor()
-      await posture.getByRole('row', { name: /^STARTTLS.*not checked.*does not connect to mail servers/ }).waitFor()
+      await posture.getByRole('row', { name: /^STARTTLS.*not checked.*do not connect to mail servers/ }).waitFor()
       // Said once, not in each row.
       expect(await page.getByText('No name server could be reached').count()).toBe(1)
       expect(new URL(page.url()).pathname).toBe('/domains/contoso.com')

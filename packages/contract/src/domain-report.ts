@@ -44,7 +44,7 @@ export const MailPosture = strict({
       description: 'TLSA records of each mail host. Signatures are not verified.',
     }),
   }),
-  starttls: strict({ ...found }, { description: 'Always unknown: Mailsift does not connect to mail servers.' }),
+  starttls: strict({ ...found }, { description: 'Always unknown: reports do not connect to mail servers.' }),
   blocklists: strict(
     {
       state: oneOf(['on', 'off'], { description: 'Whether DNSBL names lists.' }),
@@ -71,7 +71,10 @@ export const DomainReport = strict({
     mail_hosts: Type.Array(MxRecord),
   }),
   registration: strict({
-    state: oneOf(['known', 'unknown']),
+    state: oneOf(['known', 'not_registered', 'not_published', 'unknown'], {
+      description:
+        '`not_published`: the registry of this ending publishes no registration data. `unknown`: it did not answer in time, or registry lookups are off.',
+    }),
     registrar: text('Name of the registrar.'),
     registered_at: text('Date of registration.'),
     expires_at: text('Date of expiry.'),

@@ -328,7 +328,7 @@ function reportOf(domain: string): DomainReport {
       tls_rpt: { ...absent, state: 'unknown', problems: ['The name servers did not respond in time.'], reports_to: [] },
       bimi: { ...absent, logo: null, certificate: null },
       dane: { state: 'absent', problems: [], hosts: [{ host: `mx.${domain}`, state: 'absent' }] },
-      starttls: { state: 'unknown', problems: ['Mailsift does not connect to mail servers.'] },
+      starttls: { state: 'unknown', problems: ['Domain reports do not connect to mail servers.'] },
       blocklists: {
         state: 'on',
         entries: [

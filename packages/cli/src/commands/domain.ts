@@ -25,29 +25,51 @@ blocklists that the service uses. "unknown" means that it could not be found out
   },
 })
 
+const NO_REGISTRATION = {
+  not_registered: 'This domain is not registered.',
+  not_published: 'The registry of this ending publishes no registration data.',
+  unknown: 'The registry did not answer in time, or registry lookups are off.',
+}
+
+function registrationFacts({ state, registrar, registered_at, expires_at }: DomainReport['registration']) {
+  if (state !== 'known') return [NO_REGISTRATION[state]]
+  return [
+    registrar,
+    registered_at && `since ${registered_at.slice(0, 10)}`,
+    expires_at && `expires ${expires_at.slice(0, 10)}`,
+  ]
+}
+
+/** A line for each fact, so that most fit the width of a terminal. */
 function rowsOf({ mail, registration, posture }: DomainReport): string[][] {
   const { spf, dmarc, mta_sts, tls_rpt, bimi, dane, starttls, blocklists } = posture
-  const registered = registration.registered_at && `since ${registration.registered_at.slice(0, 10)}`
-  const row = (
-    check: string,
+  const rows = (check: string, state: string, facts: readonly (string | null)[]) => {
+    const [first = '', ...others] = facts.filter((fact) => fact !== null && fact !== '') as string[]
+    return [[check, state.replace('_', ' '), first], ...others.map((fact) => [' ', ' ', fact])]
+  }
+  const check = (
+    name: string,
     { state, problems }: { state: string; problems: string[] },
     ...facts: (string | null)[]
-  ) => [check, state, [...facts.filter(Boolean), ...problems].join('; ')]
+  ) => rows(name, state, [...facts, ...problems])
   return [
-    ['mail', mail.state, mail.mail_hosts.map(({ host }) => host).join(', ')],
-    ['registration', registration.state, [registration.registrar, registered].filter(Boolean).join(', ')],
-    row('SPF', spf, spf.all && `others: ${spf.all}`),
-    row('DMARC', dmarc, dmarc.policy && `policy: ${dmarc.policy}`),
-    row('MTA-STS', mta_sts, mta_sts.mode && `mode: ${mta_sts.mode}`),
-    row('TLS-RPT', tls_rpt, tls_rpt.reports_to.join(', ')),
-    row('BIMI', bimi, bimi.logo),
-    row('DANE', dane, dane.hosts.map(({ host, state }) => `${host} ${state}`).join(', ')),
-    row('STARTTLS', starttls),
+    ...rows(
+      'mail',
+      mail.state,
+      mail.mail_hosts.map(({ host }) => host),
+    ),
+    ...rows('registration', registration.state, registrationFacts(registration)),
+    ...rows('name servers', registration.nameservers.length > 0 ? 'known' : 'unknown', registration.nameservers),
+    ...check('SPF', spf, spf.all && `other senders: ${spf.all}`),
+    ...check('DMARC', dmarc, dmarc.policy && `policy: ${dmarc.policy}`),
+    ...check('MTA-STS', mta_sts, mta_sts.mode && `mode: ${mta_sts.mode}`),
+    ...check('TLS-RPT', tls_rpt, ...tls_rpt.reports_to),
+    ...check('BIMI', bimi, bimi.logo),
+    ...check('DANE', dane, ...dane.hosts.map(({ host, state }) => `${host} ${state}`)),
+    ...check('STARTTLS', starttls),
     ...(blocklists.state === 'off' ? [['blocklists', 'off', 'No list is set (DNSBL).']] : []),
-    ...blocklists.entries.map(({ list, target, state, codes, terms }) => [
-      'blocklist',
-      state.replace('_', ' '),
-      [`${target} at ${list}`, codes.join(', '), `terms: ${terms}`].filter(Boolean).join('; '),
-    ]),
+    ...blocklists.entries.flatMap(({ list, target, state, codes, terms }) =>
+      rows('blocklist', state, [`${target} at ${list}`, codes.join(', '), `terms: ${terms}`]),
+    ),
   ]
 }

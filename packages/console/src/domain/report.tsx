@@ -65,13 +65,7 @@ export function Report({ report: { domain, mail, registration, posture } }: { re
             otherwise={mail.state === 'unknown' ? t.notAvailable : t.none}
           />
           <Fact isWide title={t.nameServers} values={registration.nameservers} />
-          <Fact isWide title={t.registrar}>
-            {registration.registrar}
-          </Fact>
-          <Fact title={t.registered}>
-            {registration.registered_at && <Time at={registration.registered_at} style="day" />}
-          </Fact>
-          <Fact title={t.expires}>{registration.expires_at && <Time at={registration.expires_at} style="day" />}</Fact>
+          <Registration registration={registration} />
         </dl>
       </Card>
       {[...shared].map(([problem, count]) => (
@@ -84,6 +78,20 @@ export function Report({ report: { domain, mail, registration, posture } }: { re
         <Table label={t.posture} columns={columns} rows={CHECKS} keyOf={(check) => check} />
       </Card>
       <Blocklists blocklists={posture.blocklists} />
+    </>
+  )
+}
+
+function Registration({ registration }: { registration: DomainReport['registration'] }) {
+  const { state, registrar, registered_at, expires_at } = registration
+  if (state !== 'known') return <Fact isWide title={t.registration} otherwise={t.noRegistration[state]} />
+  return (
+    <>
+      <Fact isWide title={t.registrar}>
+        {registrar}
+      </Fact>
+      <Fact title={t.registered}>{registered_at && <Time at={registered_at} style="day" />}</Fact>
+      <Fact title={t.expires}>{expires_at && <Time at={expires_at} style="day" />}</Fact>
     </>
   )
 }

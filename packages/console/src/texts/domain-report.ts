@@ -9,6 +9,12 @@ export const domainReport = {
   mailHosts: 'Mail servers',
   none: 'None',
   registrar: 'Registrar',
+  registration: 'Registration',
+  noRegistration: {
+    not_registered: 'This domain is not registered.',
+    not_published: 'The registry of this ending does not publish registration data.',
+    unknown: 'Not looked up: the registry did not answer in time, or registry lookups are off.',
+  },
   registered: 'Registered',
   expires: 'Expires',
   nameServers: 'Name servers',
@@ -22,7 +28,7 @@ export const domainReport = {
   sharedProblem:
     '{count, plural, one {# check could not be completed. {problem}} other {# checks could not be completed. {problem}}}',
   notChecked: 'not checked',
-  notConnected: 'Mailsift does not connect to mail servers.',
+  notConnected: 'Domain reports do not connect to mail servers.',
   states: { present: 'present', absent: 'absent', invalid: 'invalid', unknown: 'unknown' },
   checks: {
     spf: { name: 'SPF', what: 'Servers that may send' },

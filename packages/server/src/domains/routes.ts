@@ -1,5 +1,6 @@
 import { DomainPath, DomainReport, LookupStatus } from '@mailsift/contract'
 import { type DomainFacts, type Engine, registrableDomain } from '@mailsift/engine'
+import { registryStateOf } from '@mailsift/engine/registry-state'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
@@ -65,27 +66,27 @@ export function registerDomainRoutes(app: Http, { engine, facts, registryBudgetM
       const domain = domainToAskAbout(verdict.domain)
       const found = await facts.lookUp(domain, registryBudgetMs, callerOf(request).userId)
       const mailHosts = found.known ? found.value.mx.map(({ host }) => host) : undefined
-      const { posture, checkedAt } = await facts.lookUpPosture({
-        domain,
-        registrableDomain: registrableDomain(domain) ?? domain,
-        mailHosts,
-      })
-      return { domain, checked_at: new Date(checkedAt).toISOString(), ...describe(found), posture }
+      const root = registrableDomain(domain) ?? domain
+      const { posture, checkedAt } = await facts.lookUpPosture({ domain, registrableDomain: root, mailHosts })
+      return { domain, checked_at: new Date(checkedAt).toISOString(), ...describe(found, root), posture }
     },
   )
 }
 
-function describe(found: Checked<DomainFacts>): Pick<DomainReport, 'mail' | 'registration'> {
-  const unknown = { state: 'unknown', registrar: null, registered_at: null, expires_at: null, nameservers: [] } as const
+function describe(found: Checked<DomainFacts>, root: string): Pick<DomainReport, 'mail' | 'registration'> {
+  const isSilent = registryStateOf({ root, has_valid_mx_records: false }) === 'not_published'
+  const state = isSilent ? ('not_published' as const) : ('unknown' as const)
+  const unknown = { state, registrar: null, registered_at: null, expires_at: null }
   if (!found.known) return { mail: { state: 'unknown', mail_hosts: [] }, registration: { ...unknown, nameservers: [] } }
   const { mx, deliverableByDns, nameservers, registry } = found.value
   const mail = { state: deliverableByDns ? ('accepts' as const) : ('refuses' as const), mail_hosts: [...mx] }
   if (!registry.known) return { mail, registration: { ...unknown, nameservers: [...nameservers] } }
-  const { registrar_name, registered_at, expires_at } = registry.record
+  const { registrar_name, registered_at, expires_at, provider } = registry.record
   return {
     mail,
     registration: {
-      state: 'known',
+      // Every answer about a registered name has a provider.
+      state: provider === null ? 'not_registered' : 'known',
       registrar: registrar_name,
       registered_at,
       expires_at,

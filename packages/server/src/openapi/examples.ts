@@ -43,7 +43,7 @@ const DOMAIN_REPORT: DomainReport = {
     tls_rpt: { state: 'absent', problems: [], record: null, reports_to: [] },
     bimi: { state: 'absent', problems: [], record: null, logo: null, certificate: null },
     dane: { state: 'present', problems: [], hosts: [{ host: 'mx.contoso.com', state: 'present' }] },
-    starttls: { state: 'unknown', problems: ['Mailsift does not connect to mail servers.'] },
+    starttls: { state: 'unknown', problems: ['Domain reports do not connect to mail servers.'] },
     blocklists: { state: 'off', entries: [] },
   },
 }

@@ -48,6 +48,16 @@ test('a part of the report that cannot be found out is unknown, and the others a
   })
 })
 
+test('a registry that publishes nothing is told apart from one that did not answer', async () => {
+  const zone = { ...zoneOf('tienda.es', { nxdomain: true }), ...zoneOf('contoso.org', { nxdomain: true }) }
+  const app = await useValidationApp({ zone })
+  expect((await reportOf(app, 'tienda.es')).body.registration).toMatchObject({
+    state: 'not_published',
+    nameservers: ['ns.tienda.es'],
+  })
+  expect((await reportOf(app, 'contoso.org')).body.registration).toMatchObject({ state: 'unknown' })
+})
+
 test.each(['jane@contoso.org', 'https://contoso.org', 'contoso', '-.org', ' '])(
   '400: %j is not a domain',
   async (domain) => {

@@ -21,7 +21,9 @@ export function createPostureLookup(deps: Deps): (question: PostureQuestion) => 
     perf: deps.clock,
     ignoreFetchAbort: true,
     async fetchMethod(_domain, _stale, { options, context }) {
-      const posture = (await deps.mayAsk()) ? await lookUpPosture(deps, context) : unknownPosture('untrusted')
+      const posture = (await deps.mayAsk())
+        ? await lookUpPosture(deps, context)
+        : unknownPosture(deps, context, 'untrusted')
       options.ttl = isWhole(posture) ? LIFE_MS : UNKNOWN_LIFE_MS
       return { posture, checkedAt: deps.clock.now() }
     },

@@ -4,7 +4,7 @@ import type { GuardedFetch } from '../../platform/outbound/guarded-fetch.ts'
 import { type Checked, UNTRUSTED_RESOLVERS, type UnknownReason } from '../checked.ts'
 import type { DnsAnswer, DnsQuestions } from '../dns/questions.ts'
 import { type Blocklist, lookUpBlocklist } from './blocklists.ts'
-import { readBimi, readDmarc, readSpf, readStsId, readStsPolicy, readTlsRpt } from './records.ts'
+import { hostsOutside, readBimi, readDmarc, readSpf, readStsId, readStsPolicy, readTlsRpt } from './records.ts'
 
 export type PostureDeps = {
   questions: Pick<DnsQuestions, 'txt' | 'tlsa' | 'a'>
@@ -41,7 +41,7 @@ export async function lookUpPosture(deps: PostureDeps, question: PostureQuestion
   const [spf, dmarc, mta_sts, tls_rpt, bimi, dane, blocklists] = await Promise.all([
     questions.txt(domain),
     findDmarc(deps, question),
-    findMtaSts(deps, domain),
+    findMtaSts(deps, question),
     questions.txt(`_smtp._tls.${domain}`),
     questions.txt(`default._bimi.${domain}`),
     findDane(deps, question),
@@ -54,13 +54,17 @@ export async function lookUpPosture(deps: PostureDeps, question: PostureQuestion
     tls_rpt: read(tls_rpt, readTlsRpt, { record: null, reports_to: [] }),
     bimi: read(bimi, readBimi, { record: null, logo: null, certificate: null }),
     dane,
-    starttls: { state: 'unknown', problems: ['Mailsift does not connect to mail servers.'] },
+    starttls: { state: 'unknown', problems: ['Domain reports do not connect to mail servers.'] },
     blocklists,
   }
 }
 
 /** All unknown, for the same reason. */
-export function unknownPosture(reason: UnknownReason): MailPosture {
+export function unknownPosture(
+  { blocklists }: Pick<PostureDeps, 'blocklists'>,
+  { domain }: PostureQuestion,
+  reason: UnknownReason,
+): MailPosture {
   const unknown = { state: 'unknown' as const, problems: [REASONS[reason]] }
   return {
     spf: { ...unknown, record: null, all: null },
@@ -69,8 +73,13 @@ export function unknownPosture(reason: UnknownReason): MailPosture {
     tls_rpt: { ...unknown, record: null, reports_to: [] },
     bimi: { ...unknown, record: null, logo: null, certificate: null },
     dane: { ...unknown, hosts: [] },
-    starttls: { state: 'unknown', problems: ['Mailsift does not connect to mail servers.'] },
-    blocklists: { state: 'off', entries: [] },
+    starttls: { state: 'unknown', problems: ['Domain reports do not connect to mail servers.'] },
+    blocklists: { state: blocklists.length > 0 ? 'on' : 'off', entries: blocklists.flatMap(unknownEntry) },
+  }
+
+  // The addresses of the mail servers are not known either.
+  function unknownEntry({ kind, zone, terms }: Blocklist) {
+    return kind === 'domain' ? [{ list: zone, terms, target: domain, state: 'unknown' as const, codes: [] }] : []
   }
 }
 
@@ -94,7 +103,19 @@ async function findDmarc({ questions }: PostureDeps, question: PostureQuestion):
   return isAlone ? own : ask(question.registrableDomain)
 }
 
-async function findMtaSts({ questions, fetch }: PostureDeps, domain: string): Promise<MailPosture['mta_sts']> {
+/** Failures that are a fault of the domain; all others may pass. */
+const FETCH_FAULTS: Readonly<Record<string, string>> = {
+  no_address: 'The host of the policy file has no address.',
+  insecure: 'The host of the policy file has no valid certificate.',
+  forbidden: 'The policy file is redirected, or its host has no public address.',
+  too_large: 'The policy file is too large.',
+  too_many_redirects: 'The policy file is redirected, which is not allowed.',
+}
+
+async function findMtaSts(
+  { questions, fetch }: PostureDeps,
+  { domain, mailHosts = [] }: PostureQuestion,
+): Promise<MailPosture['mta_sts']> {
   const none = { record: null, mode: null, max_age_seconds: null, mx: [] }
   const answer = await questions.txt(`_mta-sts.${domain}`)
   if (!answer.known) return { ...none, state: 'unknown', problems: [REASONS[answer.reason]] }
@@ -110,15 +131,21 @@ async function findMtaSts({ questions, fetch }: PostureDeps, domain: string): Pr
   })
   const unread = (state: 'invalid' | 'unknown', why: string) => ({ ...none, record, state, problems: [why] })
   if (!file.ok) {
-    const isAnswer = ['no_address', 'insecure', 'forbidden', 'too_large', 'too_many_redirects'].includes(file.reason)
-    return unread(isAnswer ? 'invalid' : 'unknown', `The policy file could not be fetched: ${file.reason}.`)
+    const fault = FETCH_FAULTS[file.reason]
+    if (fault) return unread('invalid', fault)
+    const isSlow = file.reason === 'timeout'
+    return unread(
+      'unknown',
+      `The host of the policy file ${isSlow ? 'did not respond in time' : 'could not be reached'}.`,
+    )
   }
   if (file.status !== 200) {
     const mayPass = file.status >= 500 || file.status === 429
     return unread(mayPass ? 'unknown' : 'invalid', `The server of the policy file returned ${file.status}.`)
   }
   const policy = readStsPolicy(new TextDecoder().decode(file.body))
-  return { state: policy.problems.length > 0 ? 'invalid' : 'present', record, ...policy }
+  if (policy.problems.length > 0) return { state: 'invalid', record, ...policy }
+  return { state: 'present', record, ...policy, problems: hostsOutside(policy, mailHosts) }
 }
 
 /** TLSA records, whatever they say. Only a validating resolver could tell whether they are signed, so that is not claimed. */

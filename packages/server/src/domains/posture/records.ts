@@ -139,3 +139,11 @@ export function readStsPolicy(file: string): StsPolicy {
   if (mode !== 'none' && mx.length === 0) problems.push('mx names no mail host.')
   return { mode, max_age_seconds: /^\d{1,10}$/.test(maxAge) ? Number(maxAge) : null, mx, problems }
 }
+
+/** RFC 8461 §4.1: a pattern `*.contoso.com` is for one label in its place. Senders do not deliver to other hosts of an enforced policy. */
+export function hostsOutside({ mode, mx }: StsPolicy, mailHosts: readonly string[]): string[] {
+  if (mode === 'none') return []
+  const patterns = mx.map((pattern) => pattern.toLowerCase().replace(/\.$/, ''))
+  const isInside = (host: string) => patterns.includes(host) || patterns.includes(`*${host.slice(host.indexOf('.'))}`)
+  return mailHosts.filter((host) => !isInside(host)).map((host) => `The policy does not name the mail server ${host}.`)
+}

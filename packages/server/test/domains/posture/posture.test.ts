@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDnsQuestions } from '../../../src/domains/dns/questions.ts'
 import { lookUpBlocklist, readBlocklist } from '../../../src/domains/posture/blocklists.ts'
-import { lookUpPosture, type PostureQuestion } from '../../../src/domains/posture/posture.ts'
+import { lookUpPosture, type PostureQuestion, unknownPosture } from '../../../src/domains/posture/posture.ts'
 import { createDnsClient } from '../../../src/platform/dns/client.ts'
 import { NO_BIND, useBind } from '../../stand-ins/bind.ts'
 import { NO_RBLDNSD, useRbldnsd } from '../../stand-ins/rbldnsd.ts'
@@ -80,6 +80,15 @@ describe.skipIf(NO_BIND)('against BIND', () => {
     expect((await postureOf(address)).posture.mta_sts).toMatchObject({ state: 'invalid', record: 'v=STSv1; id=1' })
     const failing: Web = { [POLICY]: (_request, response) => response.writeHead(503).end() }
     expect((await postureOf(address, {}, failing)).posture.mta_sts).toMatchObject({ state: 'unknown' })
+  })
+})
+
+test('while no resolver can be trusted, every list that was chosen is unknown, not off', async () => {
+  const lists = ['domain:dbl.test=https://dbl.test/terms', 'address:bl.test=https://bl.test/terms'].map(readBlocklist)
+  const question = { domain: 'shop.test', registrableDomain: 'shop.test', mailHosts: undefined }
+  expect(unknownPosture({ blocklists: lists }, question, 'untrusted').blocklists).toEqual({
+    state: 'on',
+    entries: [{ list: 'dbl.test', terms: 'https://dbl.test/terms', target: 'shop.test', state: 'unknown', codes: [] }],
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  hostsOutside,
   readBimi,
   readDmarc,
   readSpf,
@@ -60,6 +61,17 @@ test('TLS-RPT, BIMI and MTA-STS say what they have, and what is wrong with it', 
     problems: [],
   })
   expect(readStsPolicy('<html>Not found</html>').problems).not.toEqual([])
+})
+
+test('a policy of MTA-STS names the mail servers that senders may deliver to', () => {
+  const policy = (mode: string) =>
+    readStsPolicy(`version: STSv1\nmode: ${mode}\nmx: mx.contoso.com\nmx: *.mail.contoso.com\nmax_age: 60\n`)
+  const hosts = ['mx.contoso.com', 'a.mail.contoso.com', 'mail.contoso.com', 'b.a.mail.contoso.com']
+  expect(hostsOutside(policy('enforce'), hosts)).toEqual([
+    'The policy does not name the mail server mail.contoso.com.',
+    'The policy does not name the mail server b.a.mail.contoso.com.',
+  ])
+  expect(hostsOutside(policy('none'), hosts)).toEqual([])
 })
 
 test('whatever a zone publishes, every record is present, absent or invalid, and faults name themselves', () => {

@@ -30,7 +30,7 @@ const TRADES = wordsOf(`
   сантехник электрик адвокат юрист стоматолог такси переезд грузоперевозки ремонт кредит клининг эвакуатор
 `)
 
-/** What is sold or repaired. A single such word may be a brand. */
+/** Goods that are sold or repaired. A single such word may be a brand. */
 const GOODS = wordsOf(`
   okna drzwi dachy meble usługi remonty sklep autoskup pomoc drogowa
   auto autos car cars coche coches piso pisos casa casas wohnung wohnungen haus häuser möbel küche küchen fenster türen zahnimplantate implantate implants zahnreinigung facharzt
@@ -81,10 +81,10 @@ const PORTALS = wordsOf(`
   vergleichen sparen gutschein gutscheine gutscheincode gutscheincodes rabattcode rabattcodes rabatte coupon coupons couponcode promocode promocodes kortingscode
   kortingscodes codepromo cupones sconti deals testsieger testberichte reviews
 `)
-/** What a town may be called with that is its own: a zoo, a university, a club. */
+/** Institutions that have a town in their names: a zoo, a university, a club. */
 const INSTITUTIONS =
   /uni(?:$|v)|hochschule|school|schule|college|colegio|lyc[ée]e|gymnasium|academ|akademie|zoo|museum|mus[ée]e|museo|theat|th[ée]at|teatr|oper|philharmoni|orchest|chor|choir|stadt|gemeinde|mairie|ville|ayuntamiento|comune|council|city|town|county|landkreis|kreis|feuerwehr|polizei|police|kirche|church|pfarr|parish|dom|cathedral|kloster|hotel|hostel|airport|flughafen|a[ée]ropuerto|aéroport|hafen|port|bahn|messe|expo|fair|festival|klinik|hospital|h[ôo]pital|krankenhaus|ihk|hwk|kammer|chamber|verein|club|union|sport|rowing|bund|verband|association|stiftung|foundation|fondation|bank|sparkasse|credit|insurance|werke|press|times|zeitung|post|news|radio|galer|kunst|arts?$|ballet|bibliothek|library|tourism|tourist|visit|rath?aus|markthalle|^.{1,3}$/u
-/** What a reader is invited to do: "Tyres online kaufen". */
+/** Invitations to buy: "Tyres online kaufen". */
 const BUY_BEHIND = wordsOf('kaufen bestellen mieten buchen leihen verkaufen finden kopen huren boeken')
 const BUY_IN_FRONT = wordsOf(
   'buy rent compare acheter louer comprar alquilar comprare acquista kup kupte koop huur köp kjøp køb купить заказать',
