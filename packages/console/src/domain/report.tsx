@@ -113,7 +113,7 @@ function Fact({ title, isWide, values, otherwise = t.notAvailable, children }: F
         {values?.length ? (
           <span className="font-mono text-sm wrap-anywhere">{values.join(', ')}</span>
         ) : (
-          (children ?? <span className="text-soft">{otherwise}</span>)
+          (children ?? <span className="text-sm text-soft">{otherwise}</span>)
         )}
       </dd>
     </div>
@@ -149,9 +149,9 @@ function Details({ check, posture, shared }: DetailsProps) {
 }
 
 function summaryOf(check: Check, { spf, dmarc, mta_sts, bimi, dane }: Posture): string[] {
-  if (check === 'spf' && spf.all) return [format(t.all, { all: spf.all })]
-  if (check === 'dmarc' && dmarc.policy) return [format(t.policy, { policy: dmarc.policy })]
-  if (check === 'mta_sts' && mta_sts.mode) return [format(t.mode, { mode: mta_sts.mode })]
+  if (check === 'spf' && spf.all) return [t.all[spf.all]]
+  if (check === 'dmarc' && dmarc.policy) return [t.policy[dmarc.policy]]
+  if (check === 'mta_sts' && mta_sts.mode) return [t.mode[mta_sts.mode]]
   if (check === 'bimi' && bimi.logo) return [bimi.logo]
   if (check === 'dane') return dane.hosts.map(({ host, state }) => `${host}: ${t.states[state]}`)
   return []
