@@ -49,7 +49,9 @@ export async function editContact(
             WHEN renamed THEN array_append(array_remove(pending_sources, 'wikidata_person'), 'wikidata_person') ELSE pending_sources END,
           attempts = CASE WHEN moved OR renamed THEN 0 ELSE attempts END,
           due_at = CASE WHEN moved OR renamed THEN now() ELSE due_at END
-        FROM former WHERE contacts.id = former.id RETURNING moved, renamed, contacts.*`.execute(tx)
+        FROM former WHERE contacts.id = former.id AND contacts.user_id = ${userId} RETURNING moved, renamed, contacts.*`.execute(
+        tx,
+      )
       const [row] = rows
       if ((row?.moved || row?.renamed) && enrichment) await scheduleFairly(tx, [{ domain, userId }])
       return row && toContact(row)

@@ -1,4 +1,4 @@
-import type { Download, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
+import type { ContactList, Download, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -6,6 +6,7 @@ import { eventually } from '../../../../scripts/eventually.ts'
 import { createUser } from '../../src/accounts/users/users.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
+import { useDns } from '../stand-ins/use.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { accountTablesIn, isOfOneAccount, oneLine } from './statements.ts'
 
@@ -37,6 +38,9 @@ const OF_SEVERAL_ACCOUNTS: readonly (readonly [beginning: string, reason: string
   ['WITH taken AS ( DELETE FROM outbox_deliveries', 'delivers the events of all accounts'],
   ['INSERT INTO usage_daily', 'books the delivered events of all accounts'],
   ['INSERT INTO verdict_daily', 'books the delivered events of all accounts'],
+  ['SELECT FROM contact_counts WHERE user_id = ANY', 'saves the contacts of the delivered events of all accounts'],
+  ['SELECT csv_key FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
+  ['WITH job AS (DELETE FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
   ['SELECT to_timestamp($1 / 1000.0) <= now() AS link_lapsed', 'a signed link names no account'],
 ]
 
@@ -48,7 +52,16 @@ const OF_EVERY_MINUTE: typeof OF_SEVERAL_ACCOUNTS = [
 ]
 
 test('every statement of a request or a task is bound to one account, or is named with its reason', async () => {
-  const service = await startService({ SHORT_LIST_MAX_COUNT: '10' })
+  const dns = await useDns({
+    'answers.com': { MX: [[10, 'mx.answers.com']], NS: ['ns.answers.com'] },
+    'mx.answers.com': { A: ['93.184.216.34'] },
+  })
+  const service = await startService({
+    SHORT_LIST_MAX_COUNT: '10',
+    DNS_SERVERS: dns.address,
+    DNS_CANARIES: 'answers.com',
+    ENRICHMENT: 'off',
+  })
   onTestFinished(() => service.stop())
   const caller = await service.newCaller()
   const seen = recordStatements()
@@ -79,6 +92,8 @@ test.each([
   ['INSERT INTO bulk_chunks (id, job_id) VALUES ($1, $2)', false],
   ['INSERT INTO bulk_chunks (id, job_id, account_id) VALUES ($1, $2, $3)', true],
   ['SELECT * FROM dns_facts', true],
+  ['INSERT INTO suppressions (account_id, hash) SELECT $1, hash FROM json_to_recordset($2) AS told (hash text)', true],
+  ['INSERT INTO usage_daily (user_id) SELECT user_id FROM json_to_recordset($1) AS told (user_id uuid)', false],
 ])('%s: bound to one account: %s', (text, isBound) => {
   expect(isOfOneAccount(text)).toBe(isBound)
 })
@@ -136,8 +151,46 @@ async function useEverything(service: Service, caller: Caller): Promise<void> {
     expect((await get(path)).status, path).toBe(200)
   for (const path of ['/account/submissions', '/account/uploads', '/account/contacts'])
     expect((await get(origin + path)).status, path).toBe(200)
+  await useAccountPages(service, caller, job.id)
   await eventually(async () => {
     const usage = await service.json<{ total: number }>(caller, `${origin}/account/usage`)
     return usage.total >= 1_204
   })
+}
+
+async function useAccountPages({ base, request, json }: Service, caller: Caller, jobId: string): Promise<void> {
+  const origin = base.replace(/\/v1$/, '')
+  async function send(method: string, path: string, body?: unknown, headers = {}): Promise<void> {
+    const answer = await request(caller, origin + path, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    })
+    expect([path, answer.ok ? 'ok' : await answer.text()]).toEqual([path, 'ok'])
+  }
+  const emails = ['ada@contoso.com']
+  const listId = uuidv7()
+  const snowflake = { 'sf-external-function-query-batch-id': 'one' }
+  await send('POST', '/warehouse/snowflake', { data: [[0, emails[0]]] }, snowflake)
+  await send('GET', '/insight/emails/validate?email=ann.lee@answers.com&validate_domain=1')
+  const { id: contactId } = await eventually(async () => {
+    const { data } = await json<ContactList>(caller, '/contacts')
+    return data[0]
+  })
+  await send('PATCH', `/v1/contacts/${contactId}`, { email: 'ann.lee@answers.com', firstName: 'Anna', lastName: 'Lee' })
+  await send('PUT', '/account/policies/own', { preset: 'b2b', allow: [], caution: [], refuse: [] })
+  await send('POST', '/account/list-entries', { list: 'deny', entries: ['contoso.com'] })
+  await send('POST', '/account/suppressions', { emails })
+  await send('POST', '/account/mailboxes', { email: emails[0], mailbox: 'exists' })
+  await send('POST', '/account/mailboxes/lookup', { emails })
+  await send('POST', '/account/bounces/events', { items: [{ email: emails[0], event: 'bounce' }] })
+  await send('POST', '/account/lists', { id: listId, name: 'people', parts: 1, total: 1_200 })
+  await send('PUT', `/account/lists/${listId}/submissions/${jobId}`, { round: 0, part: 1, parts: 1 })
+  await send('PATCH', `/account/lists/${listId}`, { notes: 'spring' })
+  for (const path of ['policies', 'list-entries', 'suppressions', 'suppressions/export', 'lists', `lists/${listId}`])
+    await send('GET', `/account/${path}`)
+  for (const path of ['contacts/count', 'contacts/export', 'plan', 'lookups']) await send('GET', `/account/${path}`)
+  await send('DELETE', `/account/suppressions?email=${emails[0]}`)
+  await send('DELETE', '/account/policies/own')
+  await send('DELETE', `/account/lists/${listId}`)
 }

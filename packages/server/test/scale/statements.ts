@@ -46,12 +46,13 @@ export function accountTablesIn(text: string): string[] {
 const INSERTED = /\binto\s+"?\w+"?(?:\s+as\s+"?\w+"?)?\s*\([^)]*\b(?:user_id|account_id)\b[^)]*\)/gi
 const COMPARED = /"?\b(?:user_id|account_id)"?\s*=\s*(?:\$\d+|"?\w+"?\."?(?:user_id|account_id)\b)/gi
 
-/** Rows of several accounts in one parameter, each with its own account. */
-const SEVERAL = /json_to_recordset/
+/** Rows in one parameter may belong to several accounts, unless the account is a parameter of its own. */
+const ROWS_GIVEN = /json_to_recordset/
+const ACCOUNT_GIVEN = /\binto\s+\w+\s*\((?:user_id|account_id)\b[^)]*\)\s*select\s+\$\d+/i
 
 /** Citus routes a statement to one node if every table of accounts in it is bound to the same account. */
 export function isOfOneAccount(text: string): boolean {
-  if (SEVERAL.test(text)) return false
+  if (ROWS_GIVEN.test(text) && !ACCOUNT_GIVEN.test(text)) return false
   const bound = [...text.matchAll(INSERTED), ...text.matchAll(COMPARED)].length
   return bound >= accountTablesIn(text).length
 }
