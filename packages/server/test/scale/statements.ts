@@ -46,7 +46,7 @@ export function accountTablesIn(text: string): string[] {
 const INSERTED = /\binto\s+"?\w+"?(?:\s+as\s+"?\w+"?)?\s*\([^)]*\b(?:user_id|account_id)\b[^)]*\)/gi
 const COMPARED = /"?\b(?:user_id|account_id)"?\s*=\s*(?:\$\d+|"?\w+"?\."?(?:user_id|account_id)\b)/gi
 
-/** Rows in one parameter may belong to several accounts, unless the account is a parameter of its own. */
+/** Rows in one parameter may belong to several accounts, unless the account is a separate parameter. */
 const ROWS_GIVEN = /json_to_recordset/
 const ACCOUNT_GIVEN = /\binto\s+\w+\s*\((?:user_id|account_id)\b[^)]*\)\s*select\s+\$\d+/i
 
