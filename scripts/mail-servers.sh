@@ -3,7 +3,7 @@
 #
 #   scripts/mail-servers.sh FOLDER
 #
-# The tests of probes run them from there (packages/server/test/stand-ins/mail-server.ts). Nothing is installed. Exits with 3 where the packages
+# The tests of probes and of mail run them from there (packages/server/test/stand-ins/mail-server.ts). Nothing is installed. Exits with 3 where the packages
 # cannot be had.
 set -euo pipefail
 

@@ -67,11 +67,13 @@ async function openTransporter({ host, port, tls, auth }: SmtpServer): Promise<T
   })
 }
 
-type SmtpError = { code?: string; command?: string; response?: string; responseCode?: number }
+type SmtpError = { code?: string; message?: string; response?: string; responseCode?: number }
 
 /** RFC 5321 §4.2.1: a reply from 500 on is final. One to AUTH or STARTTLS is about the settings, which the operator can correct. */
 function explain(error: unknown): Delivery {
-  const { code = 'unknown', response, responseCode = 0 } = error as SmtpError
+  const { code = 'unknown', response, message, responseCode = 0 } = error as SmtpError
   const isAboutMessage = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return { outcome: isAboutMessage && responseCode >= 500 ? 'refused' : 'failed', code, reply: response }
+  const isFinal = isAboutMessage && responseCode >= 500
+  // Without a reply, the message says why, such as a certificate that cannot be verified.
+  return { outcome: isFinal ? 'refused' : 'failed', code, reply: response ?? message?.split('\n')[0] }
 }

@@ -1,13 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openTransport, type Transport } from '../../src/mail/transport.ts'
+import { makeCertificate, NO_OPENSSL, trustCertificate } from '../stand-ins/certificate.ts'
 import { useSmtpServer } from '../stand-ins/smtp-server.ts'
 
-const NO_OPENSSL = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed'
 if (NO_OPENSSL) console.warn(`The tests of certificates are skipped: ${NO_OPENSSL}.`)
 
 const MESSAGE = { id: '1', to: 'ada@contoso.com', subject: 'Hello', text: 'Hello', html: '<p>Hello' }
@@ -43,23 +38,10 @@ describe.skipIf(NO_OPENSSL)('with a certificate', () => {
     ['by STARTTLS', false, 'smtp:', '?tls=required'],
     ['from the first byte', true, 'smtps:', ''],
   ])('a mail to a server with a verified certificate is encrypted %s', async (_how, secure, protocol, parameter) => {
-    const before = getCACertificates('default')
-    setDefaultCACertificates([...before, certificate.cert])
-    onTestFinished(() => setDefaultCACertificates(before))
+    trustCertificate(certificate)
     const smtp = await useSmtpServer({ ...certificate, secure })
     const delivery = await transportTo(`${smtp.url.replace('smtp:', protocol)}${parameter}`).send(MESSAGE)
     expect(delivery).toEqual({ outcome: 'sent' })
     expect(smtp.received).toMatchObject([{ isEncrypted: true, to: ['ada@contoso.com'] }])
   })
 })
-
-function makeCertificate(): { key: string; cert: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'mailsift-certificate-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  const name = ['-subj', '/CN=mail.test', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync('openssl', [...kind, ...name, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  const made = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
-  rmSync(folder, { recursive: true })
-  return made
-}
