@@ -85,7 +85,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Export 1 row' }).waitFor()
     })
 
-    test('the browser is asked for permission to notify only on a click, and notifies when the list is done', async () => {
+    test('the console requests permission to notify only on a click, and notifies when the list is done', async () => {
       const { context } = it
       const page = await it.newPage()
       await context.grantPermissions(['notifications'], { origin: it.origin })

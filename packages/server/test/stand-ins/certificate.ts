@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 export const NO_OPENSSL = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed'
 
-/** For 127.0.0.1, signed by itself. */
+/** For 127.0.0.1, self-signed. */
 export function makeCertificate(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'mailsift-certificate-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
