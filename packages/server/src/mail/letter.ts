@@ -3,6 +3,8 @@
 export type Letter = {
   subject: string
   paragraphs: readonly string[]
+  /** What happened, line by line. */
+  facts?: Readonly<Record<string, string>>
   button?: { label: string; link: string }
   /** The small print: how long the link works, and what to do with a mail that was not expected. */
   note?: string
@@ -12,10 +14,11 @@ export type RenderedLetter = { subject: string; text: string; html: string }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-export function renderLetter({ subject, paragraphs, button, note }: Letter, origin: string): RenderedLetter {
+export function renderLetter({ subject, paragraphs, facts, button, note }: Letter, origin: string): RenderedLetter {
   const sender = `Sent by the Mailsift service at ${origin}`
   const text = [
     ...paragraphs,
+    ...(facts ? [linesOf(facts).join('\n')] : []),
     ...(button ? [`${button.label}:\n${button.link}`] : []),
     ...(note ? [note] : []),
     `-- \n${sender}`,
@@ -23,11 +26,14 @@ export function renderLetter({ subject, paragraphs, button, note }: Letter, orig
   return {
     subject: oneLine(subject),
     text: `${text.join('\n\n')}\n`,
-    html: toHtml({ subject, paragraphs, button, note }, sender),
+    html: toHtml({ subject, paragraphs, facts, button, note }, sender),
   }
 }
 
-function toHtml({ subject, paragraphs, button, note }: Letter, sender: string): string {
+const linesOf = (facts: Readonly<Record<string, string>>) =>
+  Object.entries(facts).map(([name, value]) => `${name}: ${value}`)
+
+function toHtml({ subject, paragraphs, facts, button, note }: Letter, sender: string): string {
   const link = button && escaped(button.link)
   return [
     '<!doctype html>',
@@ -35,6 +41,7 @@ function toHtml({ subject, paragraphs, button, note }: Letter, sender: string): 
     `<body style="margin:0;padding:24px 16px;${FONT};font-size:16px;line-height:1.5">`,
     '<div style="max-width:520px;margin:0 auto">',
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escaped(paragraph)}</p>`),
+    ...(facts ? [`<p style="margin:0 0 16px">${linesOf(facts).map(escaped).join('<br>')}</p>`] : []),
     ...(button
       ? [
           `<p style="margin:24px 0"><a href="${link}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none;font-weight:600">${escaped(button.label)}</a></p>`,

@@ -17,8 +17,8 @@ export type TemplateName = keyof Templates
 
 export const TEMPLATES: { [Name in TemplateName]: (values: Templates[Name]) => Letter } = {
   invitation: ({ inviter, account, role, link, expiresAt }) => ({
-    subject: `Join ${account} on Mailsift`,
-    paragraphs: [`${inviter} invited you to ${account} on Mailsift. Your role will be ${role}.`],
+    subject: `${inviter} invited you to ${account} on Mailsift`,
+    paragraphs: [`${inviter} invited you to ${account} on Mailsift.`, `Your role will be ${role}: ${RIGHTS[role]}.`],
     button: { label: 'Accept the invitation', link },
     note: `The link works once, until ${time(expiresAt)}. If you do not know the sender, ignore this email.`,
   }),
@@ -35,10 +35,8 @@ export const TEMPLATES: { [Name in TemplateName]: (values: Templates[Name]) => L
 
   sign_in_alert: ({ at, network, browser }) => ({
     subject: 'New sign-in to Mailsift',
-    paragraphs: [
-      'Someone signed in to Mailsift as you, from a device that was not used before.',
-      `Time: ${time(at)}. Network: ${network}. Browser: ${browser}.`,
-    ],
+    paragraphs: ['Someone signed in to Mailsift as you, from a device that was not used before.'],
+    facts: { Time: time(at), Network: network, Browser: browser },
     note: 'If this was you, there is nothing to do. If not, set a new password under Settings: it ends all other sessions.',
   }),
 
@@ -61,7 +59,7 @@ export const TEMPLATES: { [Name in TemplateName]: (values: Templates[Name]) => L
 
   list_completed: ({ list, rows, link }) => ({
     subject: `${list} is validated`,
-    paragraphs: [`Your list ${list} is validated: ${count(rows)} rows.`],
+    paragraphs: [`Your list ${list} is validated: ${count(rows)} ${rows === 1 ? 'row' : 'rows'}.`],
     button: { label: 'View the results', link },
     note: 'You can turn these emails off under Settings.',
   }),
@@ -79,6 +77,13 @@ export const TEMPLATES: { [Name in TemplateName]: (values: Templates[Name]) => L
     subject: 'Test email from Mailsift',
     paragraphs: ['Your Mailsift service can send email.'],
   }),
+}
+
+const RIGHTS: Record<Role, string> = {
+  viewer: 'you can read everything and change nothing',
+  member: 'you can validate lists and edit contacts',
+  admin: 'you can also manage tokens and members',
+  owner: 'you can do everything',
 }
 
 const dates = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

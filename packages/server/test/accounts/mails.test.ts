@@ -69,9 +69,11 @@ describe('invitations', () => {
     const { link, mailed } = (await answer.json()) as { link: string; mailed: boolean }
     expect([answer.status, mailed]).toEqual([201, true])
     const mail = await smtp.next('grace@contoso.com')
-    expect(headerOf(mail, 'Subject')).toBe(`Join ${email} on Mailsift`)
+    expect(headerOf(mail, 'Subject')).toBe(`${email} invited you to their account on Mailsift`)
     expect(textOf(mail)).toContain(link)
-    expect(textOf(mail)).toContain(`${email} invited you to ${email} on Mailsift. Your role will be viewer.`)
+    expect(textOf(mail)).toMatch(
+      / invited you to their account on Mailsift\.\n\nYour role will be viewer: you can read everything/,
+    )
   })
 
   test('an invitation for anyone is not mailed', async () => {
@@ -100,7 +102,7 @@ describe('invitations', () => {
     await post('/account/invitations', { role: 'viewer', email: 'lucky@contoso.com' }, bearer)
     const mail = await smtp.next('lucky@contoso.com')
     expect(mail.raw).not.toContain('evil')
-    expect(headerOf(mail, 'Subject')).toBe(`Join the account of ${email} on Mailsift`)
+    expect(headerOf(mail, 'Subject')).toBe(`${email} invited you to their account on Mailsift`)
   })
 })
 
@@ -167,7 +169,7 @@ describe('sign-ins', () => {
     expect(other.device).not.toBe(first.device)
     const mail = await smtp.next(email)
     expect(headerOf(mail, 'Subject')).toBe('New sign-in to Mailsift')
-    expect(textOf(mail)).toMatch(/Network: 127\.0\.0\.1\. Browser: Firefox on Linux\./)
+    expect(textOf(mail)).toMatch(/Network: 127\.0\.0\.1\nBrowser: Firefox on Linux\n/)
     await signIn(email, { cookie: other.device!, 'user-agent': FIREFOX })
     await signIn(email, { 'user-agent': FIREFOX })
     const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'mail.send'`.execute(service.db)

@@ -9,14 +9,19 @@ test('no text of a customer becomes markup, and no subject has more than one lin
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const { subject, html } = renderLetter(
-        { subject: `Join ${name}`, paragraphs: [`${name} invited you.`], note: `(${name})` },
+        {
+          subject: `Join ${name}`,
+          paragraphs: [`${name} invited you.`],
+          note: `(${name})`,
+          facts: { Time: name, Browser: name },
+        },
         ORIGIN,
       )
       expect(subject).not.toMatch(/[\r\n]/)
       const tags = [...html.matchAll(/<\/?([a-z!]+)/gi)].map(([, tag]) => tag!.toLowerCase())
-      const known = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a']
+      const known = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a', 'br']
       expect(tags.filter((tag) => !known.includes(tag))).toEqual([])
-      expect(tags.filter((tag) => tag === 'p')).toHaveLength(6)
+      expect(tags.filter((tag) => tag === 'p')).toHaveLength(8)
     }),
   )
 })

@@ -240,7 +240,8 @@ async function mailInvitation(
     template: 'invitation',
     values: {
       inviter,
-      account: nameInMail(account_name, `the account of ${inviter}`),
+      // An account without a name has the address of its first owner.
+      account: account_name === invited_by ? 'their account' : nameInMail(account_name, 'their account'),
       role,
       link,
       expiresAt: expires_at,
