@@ -8,6 +8,8 @@ export type {
   BounceSource,
   BounceSourceKind,
   BulkItem,
+  Calibration,
+  CalibrationGroup,
   ChildJob,
   Company,
   Configuration,

@@ -1,5 +1,6 @@
 import type {
   AccountPlan,
+  Calibration,
   DomainReport,
   Insight,
   InsightQuery,
@@ -145,6 +146,11 @@ export class Mailsift {
   /** Billed validations by day and kind; days are UTC dates such as `2026-05-04`. */
   usage({ from, to, signal }: UsageQuery & CallOptions = {}): Promise<UsageReport> {
     return send<UsageReport>(this.#beside, { path: '/account/usage', query: { from, to }, signal })
+  }
+
+  /** How many of the validated addresses bounced, by verdict and reason. */
+  calibration({ signal }: CallOptions = {}): Promise<Calibration> {
+    return send<Calibration>(this.#beside, { path: '/account/calibration', signal })
   }
 
   /** The plan of the account, and its credits in the current month. */

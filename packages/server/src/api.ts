@@ -139,7 +139,7 @@ export type Api = {
 const ALWAYS_IMMUTABLE: Immutability = { isProven: () => true, stop: () => undefined }
 
 export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMetrics'] = async () => undefined): Api {
-  const { config, log, metrics, database, blobs, engine, facts } = parts
+  const { config, log, metrics, database, blobs, engine, facts, packValidated } = parts
   const { db } = database
   const origin = publicOrigin(config)
   const http = createHttp({
@@ -197,6 +197,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     wake: parts.wakeOutbox,
     maxCount: config.shortListMaxCount,
     countRows: createRowCounter(metrics.own),
+    packValidated,
     registryBudgetMs: config.registryChunkBudgetMs,
   })
   const readOwnMetrics = createMetricsReader(metrics)
@@ -225,7 +226,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerConfiguration(http, { db, config })
       registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
       registerGuardAssets(http)
-      registerGuardRoutes(http, { db, engine, usage, quotas, plans, createRateLimiter })
+      registerGuardRoutes(http, { db, engine, usage, quotas, plans, packValidated, createRateLimiter })
       registerRuleRoutes(http, { db, engine })
       registerUsageRoutes(http, { db, plans: parts.plans, hasBilling: parts.billing !== undefined })
       registerBillingRoutes(http, {
@@ -253,6 +254,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
         facts,
         usage,
         quotas,
+        packValidated,
         readKnown,
         ...probing,
         registryBudgetMs: config.registryBudgetMs,
@@ -266,7 +268,8 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const contacts = { db, engine, enrichment: config.enrichment, secrets }
       registerContactRoutes(http, contacts)
       const mailDomain = config.bounceListen ? config.bounceDomain || new URL(origin).hostname : undefined
-      registerEvidenceRoutes(http, { db, engine, secrets, origin, createRateLimiter, mailDomain })
+      const { calibration } = config
+      registerEvidenceRoutes(http, { db, engine, secrets, origin, createRateLimiter, mailDomain, calibration })
       if (config.mcp)
         registerMcpRoute(http, {
           ...validation,

@@ -7,6 +7,7 @@ import { type Billing, measureBilling, openBilling } from './billing/billing.ts'
 import { measureBulk } from './bulk/bulk.ts'
 import { type Config, dnsOptionsOf, publicOrigin, userAgentOf } from './config/config.ts'
 import { createDomainFacts, type DomainFactsService } from './domains/facts.ts'
+import { createPackValidated, measureCalibration, type PackValidated } from './evidence/evidence.ts'
 import { followLists, type ListFollower, measureData, measureLists } from './lists/lists.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { openTransport, type Transport } from './mail/transport.ts'
@@ -53,6 +54,8 @@ export type Parts = {
   transport: Transport | undefined
   /** Call it after a commit that announced something. */
   wakeOutbox: Wake
+  /** Undefined where validated addresses are not kept. */
+  packValidated: PackValidated | undefined
   close(): Promise<void>
 }
 
@@ -112,6 +115,7 @@ export async function createParts(config: Config, log: Log, limits?: BlobLimits)
     mail: createMail({ transport, origin: publicOrigin(config), secrets: readSecrets(config.secret) }),
     transport,
     wakeOutbox: waker.wake,
+    packValidated: config.calibration ? createPackValidated(readSecrets(config.secret)) : undefined,
     async close() {
       await waker.stop()
       await lists.stop()
@@ -137,6 +141,7 @@ function measureFleet(metrics: Metrics, db: Db): void {
   measureLists({ db, metrics })
   measureBackups({ db, metrics })
   measureBilling({ db, metrics })
+  measureCalibration({ db, metrics })
 }
 
 /** An operator can fix both faults: data that was not compiled, or a setting that is no domain. */

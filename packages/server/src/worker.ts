@@ -16,7 +16,7 @@ import {
   countUnreadable,
 } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
-import { cleanEvidence, evidenceCron } from './evidence/evidence.ts'
+import { calibrate, calibrationCron, cleanEvidence, evidenceCron, keepValidated } from './evidence/evidence.ts'
 import { cleanProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './evidence/probe/probes.ts'
 import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
 import { mailCron, mailTasks } from './mail/send.ts'
@@ -110,6 +110,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...contactsCron,
       ...domainsCron,
       ...evidenceCron,
+      ...calibrationCron,
       ...probeCron,
       ...isolationCron,
       ...listsCron,
@@ -159,6 +160,7 @@ function tasksOf({
   mail,
   transport,
   wakeOutbox,
+  packValidated,
 }: WorkerParts): TaskHandlers {
   const { db } = database
   const secrets = readSecrets(config.secret)
@@ -174,7 +176,8 @@ function tasksOf({
     'accounts.clean': () => cleanAccounts(db),
     'accounts.mail-reset-link': mailResetLink({ db, mail, secrets }),
     'accounts.mail-sign-up': mailSignUp({ db, mail, secrets }),
-    'evidence.clean': () => cleanEvidence(db),
+    'evidence.calibrate': () => calibrate(db, secrets),
+    'evidence.clean': () => cleanEvidence(db, config),
     'evidence.clean-probes': () => cleanProbes(db),
     'evidence.probe': (task, { signal }) => probe(task, signal),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
@@ -196,6 +199,7 @@ function tasksOf({
       quotas,
       encoders,
       wake: wakeOutbox,
+      packValidated,
       onGroupFinished: (tx, list) => noticeCompletedList(tx, mail, list),
       countRows: createRowCounter(metrics.own),
       registryBudgetMs: config.registryChunkBudgetMs,
@@ -214,5 +218,12 @@ function tasksOf({
 }
 
 export function createListeners(deps: ContactsListenerDeps): Listeners {
-  return { usage: addToLedger, analytics: countVerdicts, contacts: contactsListener(deps) }
+  return {
+    usage: addToLedger,
+    async analytics(tx, events) {
+      await countVerdicts(tx, events)
+      await keepValidated(tx, events)
+    },
+    contacts: contactsListener(deps),
+  }
 }

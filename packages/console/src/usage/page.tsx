@@ -16,6 +16,7 @@ import { saveFile } from '../parts/save.ts'
 import { type Column, Table } from '../parts/table.tsx'
 import { nav } from '../texts/common.ts'
 import { usage as t } from '../texts/usage.ts'
+import { Calibration } from './calibration.tsx'
 import { Plan } from './plan.tsx'
 
 const RANGES = ['7', '30', '90', '365'] as const
@@ -88,6 +89,7 @@ export default function UsagePage() {
             )}
           </>
         )}
+        <Calibration />
       </div>
     </Page>
   )

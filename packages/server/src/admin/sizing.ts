@@ -10,6 +10,8 @@ type Cost = {
   /** In the database, for `databaseDays`. */
   databaseMb: number
   databaseDays: number
+  /** Validated addresses, to compare with bounces, for `VALIDATED_DAYS`. */
+  validatedMb: number
   /** In the blob store, for as long as results are kept. */
   filesMb: number
 }
@@ -23,6 +25,7 @@ export const COSTS = {
     logMb: 228,
     databaseMb: 138,
     databaseDays: 1 / 24,
+    validatedMb: 15,
     filesMb: 0,
   },
   list: {
@@ -32,12 +35,14 @@ export const COSTS = {
     logMb: 41,
     databaseMb: 35,
     databaseDays: 37,
+    validatedMb: 14,
     filesMb: 262,
   },
 } as const satisfies Record<string, Cost>
 
 /** 30 days until a job expires, and 7 until it is removed (§8). */
 export const RESULTS_KEPT_DAYS = 37
+export const VALIDATED_DAYS = 35
 
 export type Load = {
   /** Single validations a day. */
@@ -94,7 +99,8 @@ export function sizeOf(load: Load): Size {
   const cores = Math.max(CORES_MIN, Math.ceil((apiCores + workerCores + databaseCores) / BUSY_SHARE))
   const gbOf = (kind: keyof typeof COSTS) => (millions[kind] * COSTS[kind].databaseMb * COSTS[kind].databaseDays) / 1e3
   // An outbox is as large as its busiest hour.
-  const databaseGb = gbOf('single') * load.peak + gbOf('list')
+  const validatedGb = (perDay('validatedMb') * VALIDATED_DAYS) / 1e3
+  const databaseGb = gbOf('single') * load.peak + gbOf('list') + validatedGb
   const filesGb = (perDay('filesMb') * RESULTS_KEPT_DAYS) / 1e3
   const logGbPerDay = perDay('logMb') / 1e3
   const logGb = logGbPerDay * load.logDays
@@ -115,7 +121,7 @@ export function sizeLines(load: Load): [name: string, value: string, note: strin
     ['API', `${rounded(size.apiCores)} cores`, 'busy at the peak'],
     ['Workers', `${rounded(size.workerCores)} cores`, 'busy at the peak'],
     ['PostgreSQL', `${rounded(size.databaseCores)} cores`, 'busy at the peak'],
-    ['Database', `${rounded(size.databaseGb)} GB`, `results of ${RESULTS_KEPT_DAYS} days and the outbox`],
+    ['Database', `${rounded(size.databaseGb)} GB`, `results of ${RESULTS_KEPT_DAYS} days, validated addresses of ${VALIDATED_DAYS} and the outbox`],
     ['Files', `${rounded(size.filesGb)} GB`, `exports of ${RESULTS_KEPT_DAYS} days, if each is downloaded`],
     ['Log', `${rounded(size.logGbPerDay)} GB a day`, 'write-ahead log, for standby and archive'],
     ['Log archive', `${rounded(size.logGb)} GB`, `of ${load.logDays} days`],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
 import type { CronEntry } from '../platform/queue/queue.ts'
+import { cleanValidated, VALIDATED_KEPT_DAYS } from './calibration/keep.ts'
 import { EVIDENCE_KEPT_DAYS } from './classes.ts'
 
 declare module '../platform/queue/queue.ts' {
@@ -11,9 +12,10 @@ declare module '../platform/queue/queue.ts' {
 
 export const evidenceCron: readonly CronEntry[] = [{ task: 'evidence.clean', match: '43 * * * *' }]
 
-/** Removes evidence that is too old to count, and the suppressions that followed from it. */
-export async function cleanEvidence(db: Db): Promise<void> {
+/** Removes evidence that is too old to count, the suppressions that followed from it, and old validated addresses. */
+export async function cleanEvidence(db: Db, { calibration }: { calibration: boolean }): Promise<void> {
   await sql`DELETE FROM mailbox_evidence
     WHERE happened_at < now() - make_interval(days => ${EVIDENCE_KEPT_DAYS})`.execute(db)
   await sql`DELETE FROM suppressions WHERE expires_at < now()`.execute(db)
+  await cleanValidated(db, calibration ? VALIDATED_KEPT_DAYS : 0)
 }

@@ -10,6 +10,8 @@ declare module '../platform/database/database.ts' {
     mailbox_evidence: {
       account_id: string
       hash: Buffer
+      /** The hash of the same address in validated_addresses; null for evidence from before there was one. */
+      short_hash: Buffer | null
       source: EvidenceSource
       report: Buffer
       class: EvidenceClass

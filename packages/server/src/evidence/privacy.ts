@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { forgetValidated, hasValidated } from './calibration/privacy.ts'
 import { hashesOf } from './hash.ts'
 import { listSources, toSource } from './intake/sources.ts'
 import { forgetProbes, hasProbes } from './probe/privacy.ts'
 
+export { validationsOfAccount, validationsOfAddress } from './calibration/privacy.ts'
 export { probesOfAccount, probesOfAddress } from './probe/privacy.ts'
 
 /** It names no address: evidence is stored by hash. */
@@ -63,7 +65,7 @@ export async function hasEvidence(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     has: boolean
   }>`SELECT EXISTS (SELECT FROM mailbox_evidence) OR EXISTS (SELECT FROM suppressions) AS has`.execute(db)
-  return rows[0]!.has || (await hasProbes(db))
+  return rows[0]!.has || (await hasProbes(db)) || (await hasValidated(db))
 }
 
 /** The evidence of every account about the mailbox. */
@@ -77,6 +79,7 @@ export async function evidenceOfAddress(db: Db, secrets: Secrets, forms: readonl
 /** A complaint or unsubscribe leaves its hash behind, so that the person is not mailed again. */
 export async function forgetEvidence(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<void> {
   await forgetProbes(tx, secrets, forms)
+  await forgetValidated(tx, secrets, forms)
   const hashes = hashesOf(secrets, forms)
   await sql`DELETE FROM suppressions WHERE hash = ANY(${hashes}::bytea[]) AND reason IN ('bounce', 'manual')`.execute(
     tx,

@@ -1,9 +1,11 @@
 import type { EvidenceSource } from '@mailsift/contract'
 import { sql } from 'kysely'
+import { normalizedOf } from '../platform/address-search.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { versionOf } from '../platform/secrets.ts'
+import { shortHashesOf } from './calibration/pack.ts'
 import { EVIDENCE_KEPT_DAYS, type EvidenceClass, effectEnds, isDecisive } from './classes.ts'
-import { type HashDeps, hashToStore, reportHash } from './hash.ts'
+import { type HashDeps, hashesOf, reportHash } from './hash.ts'
 
 export type Evidence = {
   address: string
@@ -21,6 +23,7 @@ export type Evidence = {
 
 type Row = {
   hash: string
+  short_hash: string
   source: EvidenceSource
   report: string
   class: EvidenceClass
@@ -47,11 +50,11 @@ export async function recordEvidence(
   if (rows.size === 0) return 0
   const { numAffectedRows } = await sql`
     INSERT INTO mailbox_evidence
-      (account_id, hash, source, report, class, status_code, happened_at, expires_at, key_version)
-    SELECT ${accountId}::uuid, decode(hash, 'hex'), source, decode(report, 'hex'), class, status_code, happened_at, expires_at,
-      ${versionOf(deps.secrets[0])}::integer
+      (account_id, hash, short_hash, source, report, class, status_code, happened_at, expires_at, key_version)
+    SELECT ${accountId}::uuid, decode(hash, 'hex'), decode(short_hash, 'hex'), source, decode(report, 'hex'), class, status_code,
+      happened_at, expires_at, ${versionOf(deps.secrets[0])}::integer
     FROM json_to_recordset(${JSON.stringify([...rows.values()])}::json) AS told
-      (hash text, source text, report text, class text, status_code text, happened_at timestamptz, expires_at timestamptz)
+      (hash text, short_hash text, source text, report text, class text, status_code text, happened_at timestamptz, expires_at timestamptz)
     WHERE happened_at > now() - make_interval(days => ${EVIDENCE_KEPT_DAYS})
     ON CONFLICT (account_id, hash, source, report) DO UPDATE SET
       class = excluded.class, status_code = excluded.status_code, happened_at = excluded.happened_at,
@@ -61,14 +64,16 @@ export async function recordEvidence(
 }
 
 function rowOf(deps: HashDeps, evidence: Evidence): Row | undefined {
-  const hash = hashToStore(deps, evidence.address)
-  if (!hash) return undefined
+  const form = normalizedOf(deps.engine, evidence.address)
+  if (form === undefined) return undefined
+  const newest = [deps.secrets[0]] as const
   const happenedAt = new Date(Math.min(evidence.happenedAt.getTime(), Date.now()))
   const expiresAt = isDecisive(evidence.class)
     ? (evidence.expiresAt ?? effectEnds(evidence.class, happenedAt))
     : happenedAt
   return {
-    hash: hash.toString('hex'),
+    hash: hashesOf(newest, [form])[0]!.toString('hex'),
+    short_hash: shortHashesOf(newest, [form])[0]!.toString('hex'),
     source: evidence.source,
     report: evidence.report === undefined ? '' : reportHash(deps.secrets, evidence.report).toString('hex'),
     class: evidence.class,

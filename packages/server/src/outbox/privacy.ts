@@ -89,7 +89,10 @@ export async function* eventsOfUser(db: Db, userId: string): AsyncGenerator<obje
       .orderBy('id')
       .limit(EVENTS_PER_QUERY)
       .execute()
-    for (const { body, recorded_at } of rows) yield { ...body, recordedAt: recorded_at }
+    for (const { body, recorded_at } of rows) {
+      const { validated: _hashes, ...event } = body as Partial<SingleValidated>
+      yield { ...event, recordedAt: recorded_at }
+    }
     if (rows.length < EVENTS_PER_QUERY) return
     after = rows.at(-1)!.id
   }

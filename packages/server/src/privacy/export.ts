@@ -23,6 +23,8 @@ import {
   sourcesOfAccount,
   suppressionsOfAccount,
   suppressionsOfAddress,
+  validationsOfAccount,
+  validationsOfAddress,
 } from '../evidence/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
@@ -53,6 +55,7 @@ export async function exportUser({ db, blobs }: ExportDeps, userId: string): Pro
     jobs: jobs(),
     contacts: contactsOfUser(db, userId),
     mailbox_evidence: await evidenceOfAccount(db, userId),
+    validated_addresses: await validationsOfAccount(db, userId),
     probes: await probesOfAccount(db, userId),
     suppressions: await suppressionsOfAccount(db, userId),
     bounce_sources: await sourcesOfAccount(db, userId),
@@ -81,6 +84,7 @@ export async function exportAddress(
     matched_as: search.forms,
     suppressed: secrets && (await suppressionsOf(db, secrets, search.forms)),
     mailbox_evidence: secrets && (await evidenceOfAddress(db, secrets, search.forms)),
+    validated: secrets && (await validationsOfAddress(db, secrets, search.forms)),
     probes: secrets && (await probesOfAddress(db, secrets, search.forms)),
     suppressions: secrets && (await suppressionsOfAddress(db, secrets, search.forms)),
     account: await findUser(db, address),

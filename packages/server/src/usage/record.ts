@@ -1,5 +1,6 @@
 // One completed validation of §4.8 is one unit, durable before its answer leaves. Concurrent requests share a commit.
 import type { Validations } from '@mailsift/contract'
+import type { Validated } from '../evidence/evidence.ts'
 import {
   type ContactCandidate,
   type FlagCounts,
@@ -21,6 +22,8 @@ export type SingleUnit = {
   /** The validations of a warehouse's batch, which share the result id; `flags` is empty then. */
   readonly batch?: { readonly units: number; readonly flags: FlagCounts }
   readonly candidate?: ContactCandidate
+  /** To compare with later bounces. */
+  readonly validated?: Validated | undefined
   readonly trace?: string | undefined
   /** Set for a request with an Idempotency-Key. */
   readonly keyed?: Keyed | undefined
@@ -117,9 +120,18 @@ function eventOf(userId: string, own: readonly SingleUnit[], id: string): Single
     flags: countFlags(own),
     resultIds: own.map((unit) => unit.resultId),
     candidates: own.flatMap((unit) => unit.candidate ?? []),
+    ...validatedOf(own),
     ...quotaOf(own[0]!.credits?.id),
     ...tracesOf(...own.map((unit) => unit.trace)),
   }
+}
+
+/** All have the same key, which a process reads once. */
+function validatedOf(own: readonly SingleUnit[]): Pick<SingleValidated, 'validated'> {
+  const kept = own.flatMap(({ validated }) => validated ?? [])
+  if (!kept[0]) return {}
+  const packed = Buffer.concat(kept.map(({ packed }) => packed)).toString('base64')
+  return { validated: { key: kept[0].keyVersion, packed } }
 }
 
 function countFlags(units: readonly SingleUnit[]): SingleValidated['flags'] {

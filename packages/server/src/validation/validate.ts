@@ -2,6 +2,7 @@
 import type { ValidationResult, Validations } from '@mailsift/contract'
 import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout, explainUnknown, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
+import type { PackValidated } from '../evidence/evidence.ts'
 import { candidateOf } from '../outbox/outbox.ts'
 import { AppError } from '../platform/http/problem.ts'
 import { uuidv7 } from '../platform/ids.ts'
@@ -14,6 +15,8 @@ export type ValidateDeps = {
   usage: UsageRecorder
   /** Without them, no plan has limits. */
   quotas?: Pick<Quotas, 'take'> | undefined
+  /** Undefined where validated addresses are not kept. */
+  packValidated?: PackValidated | undefined
   registryBudgetMs: number
 }
 
@@ -63,7 +66,9 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
     const resultId = uuidv7()
     const body = bodyWith(resultId)
     const candidate = candidateOf(verdict)
-    const unit = { resultId, userId, flags: flagsOf(verdict), candidate, trace: currentTrace(), credits, connection }
+    const kept = deps.packValidated?.([{ verdict: validated }], [{ verdict }])
+    const billed = { resultId, userId, flags: flagsOf(verdict), candidate, trace: currentTrace(), credits, connection }
+    const unit = { ...billed, validated: kept }
     if (once) {
       const { key, question } = once
       const billedId = await usage.recordOnce({ ...unit, keyed: { key, question } })

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Engine, renderJson, type Verdict } from '@mailsift/engine'
 import { resultIds } from '../bulk/bulk.ts'
+import type { PackValidated } from '../evidence/evidence.ts'
 import type { FlagCounts } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { inSlices } from '../platform/slices.ts'
@@ -9,7 +10,12 @@ import { currentTrace } from '../platform/tracing/current.ts'
 import type { Quotas, SingleUnit, Taken, UsageRecorder } from '../usage/usage.ts'
 import { createFlagReader } from '../validation/validation.ts'
 
-export type WarehouseDeps = { engine: Engine; usage: UsageRecorder; quotas?: Pick<Quotas, 'take'> | undefined }
+export type WarehouseDeps = {
+  engine: Engine
+  usage: UsageRecorder
+  quotas?: Pick<Quotas, 'take'> | undefined
+  packValidated?: PackValidated | undefined
+}
 
 export type Batch = {
   userId: string
@@ -24,7 +30,7 @@ export type Batch = {
 /** The JSON text of each row. */
 export type ValidateBatch = (batch: Batch) => Promise<string[]>
 
-export function createValidateBatch({ engine, usage, quotas }: WarehouseDeps): ValidateBatch {
+export function createValidateBatch({ engine, usage, quotas, packValidated }: WarehouseDeps): ValidateBatch {
   const flagsOf = createFlagReader()
 
   return async ({ userId, id, emails, connection, onReplay }) => {
@@ -67,11 +73,13 @@ export function createValidateBatch({ engine, usage, quotas }: WarehouseDeps): V
         onReplay()
         return original
       }
+      const rows = verdicts.flatMap((verdict) => (verdict ? { verdict } : []))
       const billedId = await usage.recordOnce({
         resultId,
         userId,
         flags: [],
         batch: { units, flags },
+        validated: packValidated?.(rows, rows),
         keyed,
         credits,
         trace: currentTrace(),

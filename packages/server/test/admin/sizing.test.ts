@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { JOB_CLEANUP_DELAY_MS, JOB_RETENTION_MS } from '@mailsift/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { COSTS, EXAMPLE_LOAD, type Load, RESULTS_KEPT_DAYS, rounded, sizeOf } from '../../src/admin/sizing.ts'
+import { VALIDATED_KEPT_DAYS } from '../../src/evidence/calibration/keep.ts'
+import { COSTS, EXAMPLE_LOAD, type Load, RESULTS_KEPT_DAYS, rounded, sizeOf, VALIDATED_DAYS } from '../../src/admin/sizing.ts'
 
 const SCALE = readFileSync(new URL('../../../../docs/scale.md', import.meta.url), 'utf8')
 
@@ -20,6 +21,7 @@ test('the costs are those of the table in docs/scale.md', () => {
 
 test('results are kept as long as the contract says', () => {
   expect(RESULTS_KEPT_DAYS * 86_400_000).toBe(JOB_RETENTION_MS + JOB_CLEANUP_DELAY_MS)
+  expect(VALIDATED_DAYS).toBe(VALIDATED_KEPT_DAYS)
 })
 
 const load = fc.record<Load>({
@@ -51,5 +53,5 @@ test('a load of the three sizes in docs/scale.md takes what is written there', (
     '20',
   ])
   const rows = sizeOf({ ...nothing, list: 100e6 })
-  expect([rounded(rows.logGbPerDay), rounded(rows.databaseGb), rounded(rows.filesGb)]).toEqual(['4.1', '130', '969'])
+  expect([rounded(rows.logGbPerDay), rounded(rows.databaseGb), rounded(rows.filesGb)]).toEqual(['4.1', '179', '969'])
 })

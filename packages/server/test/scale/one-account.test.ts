@@ -41,6 +41,7 @@ const OF_SEVERAL_ACCOUNTS: readonly (readonly [beginning: string, reason: string
   ['SELECT FROM contact_counts WHERE user_id = ANY', 'saves the contacts of the delivered events of all accounts'],
   ['SELECT csv_key FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
   ['WITH job AS (DELETE FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
+  ['INSERT INTO validated_addresses', 'keeps the delivered events of all accounts'],
   ['SELECT to_timestamp($1 / 1000.0) <= now() AS link_lapsed', 'a signed link names no account'],
 ]
 
@@ -147,7 +148,7 @@ async function useEverything(service: Service, caller: Caller): Promise<void> {
   await service.untilGroupDone(caller, group.id)
   const csv = await service.json<Download>(caller, `/emails/bulk/groups/${group.id}/download`)
   await (await fetch(csv.download_url)).arrayBuffer()
-  for (const path of ['/emails/bulk', '/emails/bulk/groups', '/contacts', `${origin}/account/usage`])
+  for (const path of ['/emails/bulk', '/emails/bulk/groups', '/contacts', `${origin}/account/usage`, `${origin}/account/calibration`])
     expect((await get(path)).status, path).toBe(200)
   for (const path of ['/account/submissions', '/account/uploads', '/account/contacts'])
     expect((await get(origin + path)).status, path).toBe(200)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Validated } from '../../evidence/evidence.ts'
 import { type BulkValidated, listenersOf, storedEvent } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Owned, ownerOfChunk } from './owners.ts'
@@ -41,15 +42,22 @@ export async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | 
   return rows[0]
 }
 
-export type ValidatedChunk = { event: BulkValidated; results: Buffer; success: number; errors: number }
+export type ValidatedChunk = {
+  event: BulkValidated
+  results: Buffer
+  success: number
+  errors: number
+  /** Undefined where validated addresses are not kept. */
+  validated?: Validated | undefined
+}
 
 /**
- * Stores the results, counts them and writes the outbox event in one statement: a crash leaves all of these or none. Returns how
+ * Stores the results, counts them, keeps the validated addresses and writes the outbox event in one statement: a crash leaves all of these or none. Returns how
  * many chunks of the job are left; undefined when another run has stored this chunk, or the job has ended: then nothing is stored.
  */
 export async function storeChunk(
   db: Db,
-  { event, results, success, errors }: ValidatedChunk,
+  { event, results, success, errors, validated }: ValidatedChunk,
 ): Promise<number | undefined> {
   const { rows } = await sql<{ chunks_left: number }>`
     WITH chunk AS (
@@ -69,6 +77,10 @@ export async function storeChunk(
     ), deliveries AS (
       INSERT INTO outbox_deliveries (listener, event_id, account_id)
       SELECT listener, id, ${event.userId} FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+    ), kept AS (
+      INSERT INTO validated_addresses (account_id, id, packed, key_version)
+      SELECT ${event.userId}, ${event.id}, ${validated?.packed ?? null}::bytea, ${validated?.keyVersion ?? 0}::integer
+      FROM job WHERE ${validated !== undefined}::boolean ON CONFLICT DO NOTHING
     )
     SELECT chunks_left FROM job`.execute(db)
   return rows[0]?.chunks_left

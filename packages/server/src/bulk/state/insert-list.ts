@@ -101,7 +101,7 @@ export async function insertValidatedList(
   db: Db | Tx,
   { jobId, userId, fingerprint, total, chunk }: NewValidatedList,
 ): Promise<JobRow> {
-  const { event, results, success, errors } = chunk
+  const { event, results, success, errors, validated } = chunk
   const { rows } = await sql<JobRow>`
     WITH account AS (
       INSERT INTO bulk_accounts (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING
@@ -123,6 +123,10 @@ export async function insertValidatedList(
     ), deliveries AS (
       INSERT INTO outbox_deliveries (listener, event_id, account_id)
       SELECT listener, id, ${userId} FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+    ), kept AS (
+      INSERT INTO validated_addresses (account_id, id, packed, key_version)
+      SELECT ${userId}, ${event.id}, ${validated?.packed ?? null}::bytea, ${validated?.keyVersion ?? 0}::integer
+      FROM job WHERE ${validated !== undefined}::boolean ON CONFLICT DO NOTHING
     )
     SELECT id, 'pending' AS status, total, 0 AS success, 0 AS errors, NULL AS failure, created_at, updated_at, expires_at
     FROM job`.execute(db)

@@ -125,7 +125,8 @@ async function validateChunk(
   }
   const counted = eventOf({ chunkId, jobId: chunk.job_id, userId: chunk.user_id }, outcome)
   const event = { ...counted, ...quotaOf(chunk.group_id ?? chunk.job_id) }
-  const validated = { event, results: outcome.results, success: outcome.success, errors: outcome.errors }
+  const { results, success, errors } = outcome
+  const validated: ValidatedChunk = { event, results, success, errors, validated: outcome.validated }
   const chunksLeft = await storeChunk(deps.db, validated)
   if (chunksLeft === undefined) return undefined
   noteStored(deps, validated)

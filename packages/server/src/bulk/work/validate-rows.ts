@@ -3,6 +3,7 @@ import type { RowErrorCode, Validations } from '@mailsift/contract'
 import { malformedRow } from '@mailsift/csv/verdict-cells'
 import { type Accepted, type DomainLookup, type Engine, render, type Verdict, type VerdictRow } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout, explainUnknown } from '../../domains/facts.ts'
+import type { PackValidated, Validated } from '../../evidence/evidence.ts'
 import { candidateOf, type FlagCounts } from '../../outbox/outbox.ts'
 import { isolateFailures } from '../../platform/queue/isolate.ts'
 import type { Input } from '../format/inputs.ts'
@@ -13,6 +14,8 @@ export type ValidateDeps = {
   engine: Pick<Engine, 'validate' | 'withDomainFacts' | 'dataVersion'>
   facts: Pick<DomainFactsService, 'lookUpAll'>
   registryBudgetMs: number
+  /** Undefined where validated addresses are not kept. */
+  packValidated?: PackValidated | undefined
 }
 
 export type UnvalidatedChunk = {
@@ -33,6 +36,8 @@ export type ValidatedRows = {
   unanswered: number
   flags: FlagCounts
   candidateCount: number
+  /** To compare with later bounces. */
+  validated?: Validated | undefined
 }
 
 export async function validateRows(deps: ValidateDeps, chunk: UnvalidatedChunk): Promise<ValidatedRows> {
@@ -40,7 +45,8 @@ export async function validateRows(deps: ValidateDeps, chunk: UnvalidatedChunk):
   const { rows, results } = await pack(
     chunk.validateDomain ? await withLookups(deps, validated, chunk.userId) : validated,
   )
-  return { rows, results, unanswered: countUnanswered(rows), ...sumUp(rows) }
+  const kept = deps.packValidated?.(validated, rows)
+  return { rows, results, validated: kept, unanswered: countUnanswered(rows), ...sumUp(rows) }
 }
 
 async function validateOffline(

@@ -85,6 +85,12 @@ export const FEATURES = {
     'Domain of the secret addresses for bounces. Its mail must arrive at `BOUNCE_LISTEN`.',
     { shown: 'the host of `BASE_URL`' },
   ),
+  calibration: setting(
+    'CALIBRATION',
+    onOff,
+    true,
+    'Keep a keyed hash and the verdict of every validated address for 35 days, to count how many bounced. If off, they are deleted within an hour.',
+  ),
   bulkAdmission: setting(
     'BULK_ADMISSION',
     onOff,

@@ -5,6 +5,7 @@ import { type Accepted, type Engine, flag, isFlagged, type Policy, tier } from '
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type PlanCache, requireFeature } from '../../accounts/plans/plans.ts'
 import { findSiteKey } from '../../accounts/site-keys/site-keys.ts'
+import type { PackValidated } from '../../evidence/evidence.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
@@ -21,12 +22,13 @@ export type GuardDeps = {
   usage: UsageRecorder
   quotas?: Pick<Quotas, 'take'> | undefined
   plans?: PlanCache | undefined
+  packValidated?: PackValidated | undefined
   createRateLimiter: CreateRateLimiter
 }
 
 export function registerGuardRoutes(
   app: Http,
-  { db, engine, usage, quotas, plans, createRateLimiter }: GuardDeps,
+  { db, engine, usage, quotas, plans, packValidated, createRateLimiter }: GuardDeps,
 ): void {
   const perKey = createRateLimiter(ANSWERS_PER_SITE_KEY)
   const perNetwork = createRateLimiter(ANSWERS_PER_VISITOR)
@@ -65,7 +67,9 @@ export function registerGuardRoutes(
       // A visitor must not be able to fill the contacts of the account.
       const { socket: connection } = request.raw
       const credits = await quotas?.take(key.userId, 1)
-      await usage.record({ resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), credits, connection })
+      const validated = packValidated?.([{ verdict }], [{ verdict }])
+      const unit = { resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), validated }
+      await usage.record({ ...unit, credits, connection })
       return answerOf(engine, verdict, policy)
     },
   )
