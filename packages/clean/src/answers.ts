@@ -2,6 +2,7 @@
 import type { Engine, Policy, PolicyPreset } from '@mailsift/engine'
 import type { RegistryState } from '@mailsift/engine/registry-state'
 import { type AnswerHeader, type AnswerRecord, isTold, openAnswerCsv, registryStateOfAnswer } from './answer-csv.ts'
+import { type Known, withEvidence } from './evidence.ts'
 import { createKeyTable } from './keys.ts'
 import { createOpinions, type Opinion } from './opinion.ts'
 
@@ -33,6 +34,8 @@ export type AnswerOptions = {
   answers?: readonly string[]
   /** Rows that were validated again, by round: files with the column `RETRIED_ROW`, whose answers replace the earlier ones. */
   retries?: readonly (readonly AnswerFile[])[]
+  /** Reasons that only the account knows. */
+  known?: Known | undefined
 }
 
 /** The column of a file of retried rows that has their positions in the list, from 0 and in order. */
@@ -45,7 +48,7 @@ const NORMALIZED = 'normalized'
 export async function openAnswers(
   engine: Pick<Engine, 'validate' | 'suggest'>,
   [first, ...others]: readonly [AnswerFile, ...AnswerFile[]],
-  { emailColumn, policy, answers, retries = [] }: AnswerOptions,
+  { emailColumn, policy, answers, retries = [], known }: AnswerOptions,
 ): Promise<{ header: AnswerHeader; rows: AsyncGenerator<AnswerRow[], void> }> {
   const wanted = answers && new Set([NORMALIZED, ...answers])
   const isRead = (name: string) => !wanted || wanted.has(name) || isTold(name)
@@ -71,7 +74,7 @@ export async function openAnswers(
       cells: cells.slice(0, Math.min(width, fields)),
       answer,
       address,
-      opinion,
+      opinion: withEvidence(opinion, known?.get(address)),
       errorCode,
       registry: registryStateOfAnswer(flags),
       isDuplicate,

@@ -54,7 +54,7 @@ export function createCleanedLines(list: List, options: CleanedOptions): Cleaned
       written = record
       const { changes, originals } = placeAddress(columns, entry)
       const theirs = layout.row(record, ordinal >= count, changes, isRepeated)
-      const note = noteOf(list, entry)
+      const note = [noteOf(list, entry), opinion.evidence].filter(Boolean).join('; ')
       lines.row(target, theirs, { opinion, address, note, originals: isRepeated ? [] : originals, answer })
     },
   }

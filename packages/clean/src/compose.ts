@@ -51,7 +51,11 @@ export async function* composeExport(
       if (!isExported(choice, row)) continue
       const { raw, cells, opinion, address, answer } = row
       const whole = cells.length === theirs.length && !choice.excelSeparator ? raw : undefined
-      lines.row(target, { whole, cells, end }, { opinion, address, note: '', answer: { cells: answer } })
+      lines.row(
+        target,
+        { whole, cells, end },
+        { opinion, address, note: opinion.evidence ?? '', answer: { cells: answer } },
+      )
     }
     if (output.length >= OUTPUT_FLUSH_BYTES) yield takeBytes(output)
   }

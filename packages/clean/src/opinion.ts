@@ -17,7 +17,13 @@ import {
 } from '@mailsift/engine'
 import type { Status } from './status.ts'
 
-export type Opinion = { status: Status; reason: string; suggestion: string }
+export type Opinion = {
+  status: Status
+  reason: string
+  suggestion: string
+  /** Source and date of a reason that only the service knows, such as a bounce. */
+  evidence?: string
+}
 
 /** Flags that only the service knows: by lookups, and by its operator's lists. */
 type WireFlags = { [flag: string]: string }

@@ -106,6 +106,32 @@ describe('clean', () => {
     await service.client.suppressions.remove('ann.lee@contoso.com')
   })
 
+  test('a saved suppression list is left out with --local, as the error of --except-suppressed says', async () => {
+    const refused = await run(['clean', '-', '--local', '--except-suppressed'], { input: 'email\n' })
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('use --except suppressed.csv')])
+    await service.client.suppressions.add(['ann.lee@contoso.com'])
+    const file = join(await makeFolder(), 'suppressed.csv')
+    await run(['suppressions', '--export', 'csv', '-o', file])
+    const input = 'email\nann.lee@contoso.com\nbob.lee@contoso.com\n'
+    const { stdout } = await run(['clean', '-', '--columns', 'status', '--local', '--except', file], { input })
+    expect(stdout).toBe('email,status\nbob.lee@contoso.com,safe\n')
+    await service.client.suppressions.remove('ann.lee@contoso.com')
+  })
+
+  test('an address that bounced is unsafe, with the reason, and the source and date in the note', async () => {
+    const [email, at] = ['ann.lee@contoso.com', new Date().toISOString()]
+    await service.client.bounces.report([{ email, event: 'bounce', status_code: '5.1.1', at }])
+    const input = `email\n${email}\nbob.lee@contoso.com\n`
+    const { stdout } = await run(['clean', '-', '--columns', 'status,reason,note'], { input })
+    expect(stdout.split('\n').slice(1, 3)).toEqual([
+      `${email},unsafe,bounced,"bounce on ${at.slice(0, 10)}, status 5.1.1"`,
+      'bob.lee@contoso.com,safe,ok,',
+    ])
+    await service.client.bounces.setMailbox(email, 'exists')
+    const cleared = await run(['clean', '-', '--columns', 'status'], { input })
+    expect(cleared.stdout).toContain(`${email},safe`)
+  })
+
   test('gives the example back with its answers, byte for byte as --local does, but for the ids', async () => {
     const [there, here] = await Promise.all([
       mailsiftBytes(['clean', EXAMPLE], { env: service.env }),

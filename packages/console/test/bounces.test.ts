@@ -1,5 +1,7 @@
 // Bounces from the file to the verdict: upload, suppression list, sources.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { uuidv7 } from '../../server/src/platform/ids.ts'
 import { complaint, dsn } from '../../server/test/evidence/mails.ts'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go } from './browser.ts'
@@ -21,6 +23,33 @@ describeInBrowser(
       await page.getByText('2 mails read, 2 new reports').waitFor()
       await page.getByRole('row', { name: /jane\.roe@contoso\.org.*Bounced/ }).waitFor()
       await page.getByRole('row', { name: /john\.smith@contoso\.org.*Complained/ }).waitFor()
+      expect(await findFaults(page)).toEqual([])
+    })
+
+    test('the results of a list show who bounced and complained, with the date, in the counts and as a filter', async () => {
+      const { page, origin } = it
+      const submit = `fetch('/v1/emails/bulk', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({
+        emails: ['jane.roe@contoso.org', 'john.smith@contoso.org', 'mary.miller@contoso.org'], validate_domain: 0 }) })
+        .then((answer) => answer.json()).then(({ job }) => job.id)`
+      const jobId = await page.evaluate(submit)
+      await page.goto(`${origin}/jobs/${jobId}`)
+      await page.getByText(/^bounce on \d{4}-\d\d-\d\d, status 5\.1\.1$/).waitFor()
+      await page.getByText('suppression list: complaint').waitFor()
+      await page.getByRole('button', { name: /Bounced/ }).click()
+      await page.getByText('Bounced (1 row)').waitFor()
+      await page.getByText('suppression list: complaint').waitFor({ state: 'detached' })
+      expect(await findFaults(page)).toEqual([])
+    })
+
+    test('a contact that bounced says so, with the date', async () => {
+      const { page, origin, db } = it
+      const { rows } = await sql<{ id: string }>`
+        INSERT INTO contacts (id, user_id, email, normalized, domain, position, state, validated_at, created_at, updated_at)
+        SELECT ${uuidv7()}::uuid, id, 'jane.roe@contoso.org', 'jane.roe@contoso.org', 'contoso.org', 1, 'no_match', now(), now(), now() FROM users
+        RETURNING id`.execute(db)
+      await page.goto(`${origin}/contacts/${rows[0]!.id}`)
+      await page.getByText('The mailbox does not exist.', { exact: false }).first().waitFor()
+      await page.getByText(/Bounce, \d{4}-\d\d-\d\d/).waitFor()
       expect(await findFaults(page)).toEqual([])
     })
 

@@ -7,6 +7,7 @@ const ROW = fc.record({
   address: TEXT,
   suggestion: TEXT,
   isUnregistered: fc.boolean(),
+  evidence: TEXT,
   cells: fc.array(TEXT, { maxLength: 3 }),
 })
 
@@ -17,8 +18,8 @@ test('rows come back as they were, and a search finds exactly those that have th
       for (const row of rows) store.add(row, 0)
       expect(store.read(rows.map((_, at) => at))).toEqual(rows)
       const has = (cell: string) => cell.toLowerCase().includes(text.toLowerCase())
-      const wanted = rows.flatMap(({ address, suggestion, cells }, at) =>
-        [address, suggestion, ...cells].some(has) ? [at] : [],
+      const wanted = rows.flatMap(({ address, suggestion, evidence, cells }, at) =>
+        [address, suggestion, evidence, ...cells].some(has) ? [at] : [],
       )
       expect(store.search(text)).toEqual(wanted)
     }),

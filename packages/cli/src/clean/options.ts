@@ -140,7 +140,9 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
     throw usageError('Several groups belong to one list. Specify the list as well.')
   if (resume.length > 0 && local) throw usageError('--resume needs the service and cannot be combined with --local.')
   if (values['except-suppressed'] && local)
-    throw usageError('--except-suppressed needs the service and cannot be combined with --local.')
+    throw usageError(
+      '--except-suppressed needs the service and cannot be combined with --local. Save the suppression list with "mailsift suppressions --export csv -o suppressed.csv", then use --except suppressed.csv.',
+    )
   if (local && domain) throw usageError('--domain needs the service and cannot be combined with --local.')
   if (values['newest-by'] !== undefined && values['no-dedupe'])
     throw usageError('--newest-by chooses among duplicates and cannot be combined with --no-dedupe.')

@@ -1,6 +1,7 @@
 import { registryStateOfAnswer } from '@mailsift/clean/answer-csv'
 import { type CleanedLines, type CleanedOptions, createCleanedLines, isRagged } from '@mailsift/clean/cleaned-lines'
 import { type Entry, isRepaired } from '@mailsift/clean/entries'
+import { knownReasons, withEvidence } from '@mailsift/clean/evidence'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
 import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
 import type { Policy } from '@mailsift/engine/policy'
@@ -51,6 +52,7 @@ export async function writeRows(
     },
   )
   const opinions = createOpinions(engine, policy)
+  const reasons = new Map(knownReasons(known?.values() ?? []))
   const only = readOnly(values.only)
   const isOriginal = values.encoding === 'original'
   const written = {
@@ -102,7 +104,7 @@ export async function writeRows(
           answer = { id: verdict.ok ? crypto.randomUUID() : '', verdict }
           opinion = opinions.ofVerdict(address, verdict)
         }
-        opinion = withEvidence(opinion, known?.get(address))
+        opinion = withEvidence(opinion, reasons.get(address))
         countOpinion(tally, opinion)
         if (only && !only.has(opinion.status)) continue
         tally.written++
@@ -121,13 +123,6 @@ export async function writeRows(
     await removed?.abandon()
     throw error
   }
-}
-
-/** A bounce makes a row unsafe that has no problem otherwise; what is unsafe already keeps its reason. */
-function withEvidence(opinion: Opinion, known: KnownMailbox | undefined): Opinion {
-  const [worst] = known?.reasons ?? []
-  if (!worst || opinion.status === 'unsafe' || (opinion.status === 'risky' && worst.tier === 'risky')) return opinion
-  return { ...opinion, status: worst.tier, reason: worst.code }
 }
 
 function recordsIn(text: string, separator: CleanedLines['separator']): number {

@@ -8,8 +8,8 @@ import { printTable } from '../table.ts'
 export const usage = defineCommand({
   name: 'usage',
   summary: 'Show usage by day',
-  description:
-    'Shows the credits used per day (UTC), for the last 30 days or the given dates, what is left of a limited plan, and how many of the addresses called safe bounced.',
+  description: `Shows the credits used per day (UTC), for the last 30 days or the given dates, what is left of a limited plan,
+and how many of the addresses called safe bounced.`,
   options: {
     from: { type: 'string', value: '<date>', help: 'First day, for example 2026-05-01' },
     to: { type: 'string', value: '<date>', help: 'Last day. Default: today' },

@@ -14,6 +14,7 @@ import { Problem } from '../parts/problem.tsx'
 import { common } from '../texts/common.ts'
 import { contacts as t } from '../texts/contacts.ts'
 import { Merged, Sources } from './enrichment.tsx'
+import { Mailbox } from './mailbox.tsx'
 import { StateTag } from './state-tag.tsx'
 
 const BUSY = ['pending', 'updating', 'retrying']
@@ -71,6 +72,7 @@ export default function ContactPage() {
               </Card>
               <Merged contact={data} />
             </div>
+            <Mailbox email={data.email} />
             <Sources enrichment={data.enrichment} />
           </>
         )}

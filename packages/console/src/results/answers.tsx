@@ -19,7 +19,7 @@ import { Comparison } from './comparison.tsx'
 import { Composer } from './composer.tsx'
 import { RetryUnknown } from './retry-unknown.tsx'
 import { Rows } from './rows.tsx'
-import { fetchSource, sourceIdOf } from './source.ts'
+import { fetchKnown, fetchSource, sourceIdOf } from './source.ts'
 
 /** The results of a list: counts, rows, and the export. */
 export function Answers({ list }: { list: ListDetail }) {
@@ -34,7 +34,17 @@ export function Answers({ list }: { list: ListDetail }) {
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  const read = source.data
+  // Bounces change what to do with an address long after it was validated, so they are looked up whenever the list is opened.
+  const known = useQuery({
+    queryKey: ['known', source.data?.id],
+    queryFn: ({ signal }) => fetchKnown(source.data!, policy, signal),
+    enabled: source.data !== undefined,
+    gcTime: 0,
+  })
+  const read =
+    source.data && known.data && known.data.size > 0
+      ? { ...source.data, id: `${source.data.id} ${known.dataUpdatedAt}`, known: known.data }
+      : source.data
   const results = useQuery({
     queryKey: ['results', read?.id, policy],
     queryFn: () => worker.results.readResults(read!, policy),
@@ -48,6 +58,7 @@ export function Answers({ list }: { list: ListDetail }) {
   if (!read || !results.data) return <Loading what={t.reading} />
   return (
     <>
+      <Problem error={known.error} onRetry={() => known.refetch()} />
       <RetryUnknown list={list} source={read} policy={policy} results={results.data} />
       <Card
         title={t.byReason}

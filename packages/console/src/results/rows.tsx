@@ -108,12 +108,14 @@ export function Rows({
 }
 
 function Row({ row, others }: { row: ResultRow; others: readonly { name: string; at: number }[] }) {
-  const { index, address, suggestion, isUnregistered, status, reason, cells } = row
-  const remark = suggestion
-    ? format(verdicts.meant, { address: suggestion })
-    : isUnregistered
-      ? t.unregisteredRow
-      : undefined
+  const { index, address, suggestion, isUnregistered, evidence, status, reason, cells } = row
+  const remark = evidence
+    ? evidence
+    : suggestion
+      ? format(verdicts.meant, { address: suggestion })
+      : isUnregistered
+        ? t.unregisteredRow
+        : undefined
   return (
     <>
       <span className={ROW_CELL}>{formatCount(index + 1)}</span>

@@ -1,6 +1,9 @@
+import { type Known, knownReasons } from '@mailsift/clean/evidence'
+import type { Policy } from '@mailsift/engine'
 import type { ListPart, SubmittedList } from '@mailsift/sdk'
 import { mailsift } from '../api/client.ts'
 import { downloadAnswers } from '../api/download-answers.ts'
+import { worker } from '../worker/client.ts'
 import type { ResultFile, ResultSource } from '../worker/results.ts'
 
 const isReadable = ({ submission: { status, download_ready } }: ListPart) =>
@@ -39,4 +42,20 @@ async function fetchFile({ submission }: ListPart, signal?: AbortSignal): Promis
   if (submission.kind === 'job') return { csv, prefix: '' }
   const { group } = await mailsift.groups.get(submission.id, signal && { signal })
   return { csv, prefix: group.result_prefix ?? '' }
+}
+
+/** As many as one lookup takes. */
+const LOOKUP_MAX_COUNT = 10_000
+
+/** The reasons that bounces, probes and the suppression list give for the addresses of a list, as of now. */
+export async function fetchKnown(source: ResultSource, policy: Policy, signal: AbortSignal): Promise<Known> {
+  const known = new Map<string, NonNullable<ReturnType<Known['get']>>>()
+  for (let start = 0; ; start += LOOKUP_MAX_COUNT) {
+    const addresses = await worker.results.resultAddresses(source, policy, start, LOOKUP_MAX_COUNT)
+    signal.throwIfAborted()
+    if (!addresses) return known
+    if (addresses.length === 0) continue
+    for (const [email, reason] of knownReasons(await mailsift.bounces.lookUp(addresses, { signal })))
+      known.set(email, reason)
+  }
 }

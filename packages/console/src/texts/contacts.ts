@@ -70,4 +70,18 @@ export const contacts = {
     'company.description': 'Description',
     'company.links': 'Company links',
   },
+  mailbox: 'Mailbox',
+  mailboxes: {
+    exists: 'The mailbox exists.',
+    does_not_exist: 'The mailbox does not exist.',
+    catch_all: 'The domain accepts mail for every name.',
+    unknown: 'Nothing is known about the mailbox.',
+  },
+  mailboxSource: '{source}, {day}',
+  mailboxSources: {
+    bounce: 'Bounce',
+    delivery: 'Delivery',
+    probe: 'Probe of the mail server',
+    manual: 'Entered by you',
+  },
 } as const

@@ -2,6 +2,7 @@
 import type { AnswerHeader } from '@mailsift/clean/answer-csv'
 import { type AnswerFile, type AnswerRow, openAnswers, RETRIED_ROW } from '@mailsift/clean/answers'
 import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
+import type { Known } from '@mailsift/clean/evidence'
 import { STATUSES } from '@mailsift/clean/status'
 import { CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
 import type { Policy } from '@mailsift/engine'
@@ -29,6 +30,8 @@ export type ResultSource = {
   /** Rows that were validated again, by round. */
   retries: readonly (readonly ResultFile[])[]
   emailColumn: string
+  /** Reasons that only the account knows, once they were looked up. */
+  known?: Known
 }
 
 export type ResultRow = StoredRow & { index: number; status: Count['status']; reason: string }
@@ -66,6 +69,7 @@ async function open(source: ResultSource, policy: Policy, columns: ExportChoice[
     policy,
     answers,
     retries,
+    known: source.known,
   })
 }
 
@@ -92,12 +96,12 @@ async function count(source: ResultSource, policy: Policy, store?: RowStore): Pr
   const sum = { rows: 0, duplicates: 0, unregistered: 0 }
   for await (const batch of rows)
     for (const row of batch) {
-      const { status, reason, suggestion } = row.opinion
+      const { status, reason, suggestion, evidence = '' } = row.opinion
       const key = `${status} ${reason}`
       const code = codeOf.get(key) ?? counts.push({ status, reason, count: 0, duplicates: 0 }) - 1
       codeOf.set(key, code)
       const isUnregistered = row.registry === 'not_looked_up'
-      store?.add({ address: row.address, suggestion, isUnregistered, cells: textOf(row) }, code)
+      store?.add({ address: row.address, suggestion, isUnregistered, evidence, cells: textOf(row) }, code)
       const own = counts[code]!
       own.count++
       sum.rows++
@@ -130,6 +134,25 @@ export async function resultRows(
   })
   return { total, start: from, rows }
 }
+
+/** Different addresses of some rows, to look up what the account knows about them. Undefined after the last row. */
+export async function resultAddresses(
+  source: ResultSource,
+  policy: Policy,
+  start: number,
+  count: number,
+): Promise<string[] | undefined> {
+  const { store } = await readOnce(source, policy)
+  const end = Math.min(start + count, store.codes.length)
+  if (start >= end) return undefined
+  const rows = store.read(Array.from({ length: end - start }, (_, at) => start + at))
+  return [...new Set(rows.map(({ address }) => address))].filter(
+    (address) => address.includes('@') && address.length <= ADDRESS_MAX_CHARACTERS,
+  )
+}
+
+/** Longer texts are no addresses, and the service refuses to look them up. */
+const ADDRESS_MAX_CHARACTERS = 400
 
 async function readOnce(source: ResultSource, policy: Policy): Promise<Read> {
   if (read?.key !== keyOf(source, policy)) await readResults(source, policy)

@@ -4,6 +4,8 @@ export type StoredRow = {
   suggestion: string
   /** Whether the registry of its domain was not looked up. */
   isUnregistered: boolean
+  /** Source and date of a bounce or another reason that only the account knows; empty for nearly all. */
+  evidence: string
   cells: string[]
 }
 
@@ -23,15 +25,15 @@ export function createRowStore() {
     chunk < chunks.length ? decoder.decode(chunks[chunk]).split('\n') : open
 
   function rowOf(line: string): StoredRow {
-    const [address, suggestion, isUnregistered, ...cells] = JSON.parse(line)
-    return { address, suggestion, isUnregistered, cells }
+    const [address, suggestion, isUnregistered, evidence, ...cells] = JSON.parse(line)
+    return { address, suggestion, isUnregistered, evidence, cells }
   }
 
   return {
     codes: codes as readonly number[],
-    add({ address, suggestion, isUnregistered, cells }: StoredRow, code: number): void {
+    add({ address, suggestion, isUnregistered, evidence, cells }: StoredRow, code: number): void {
       codes.push(code)
-      open.push(JSON.stringify([address, suggestion, isUnregistered, ...cells]))
+      open.push(JSON.stringify([address, suggestion, isUnregistered, evidence, ...cells]))
       if (open.length < CHUNK_ROWS) return
       chunks.push(encoder.encode(open.join('\n')))
       open = []
@@ -53,8 +55,8 @@ export function createRowStore() {
       // A line may have the text where it is none of the row's, such as a comma or "false".
       const isFound = (line: string) => {
         if (!line.toLowerCase().includes(packed)) return false
-        const { address, suggestion, cells } = rowOf(line)
-        return [address, suggestion, ...cells].some((cell) => cell.toLowerCase().includes(wanted))
+        const { address, suggestion, evidence, cells } = rowOf(line)
+        return [address, suggestion, evidence, ...cells].some((cell) => cell.toLowerCase().includes(wanted))
       }
       const found: number[] = []
       for (let chunk = 0; chunk <= chunks.length; chunk++)
