@@ -121,7 +121,11 @@ export function sizeLines(load: Load): [name: string, value: string, note: strin
     ['API', `${rounded(size.apiCores)} cores`, 'busy at the peak'],
     ['Workers', `${rounded(size.workerCores)} cores`, 'busy at the peak'],
     ['PostgreSQL', `${rounded(size.databaseCores)} cores`, 'busy at the peak'],
-    ['Database', `${rounded(size.databaseGb)} GB`, `results of ${RESULTS_KEPT_DAYS} days, validated addresses of ${VALIDATED_DAYS} and the outbox`],
+    [
+      'Database',
+      `${rounded(size.databaseGb)} GB`,
+      `results of ${RESULTS_KEPT_DAYS} days, validated addresses of ${VALIDATED_DAYS} and the outbox`,
+    ],
     ['Files', `${rounded(size.filesGb)} GB`, `exports of ${RESULTS_KEPT_DAYS} days, if each is downloaded`],
     ['Log', `${rounded(size.logGbPerDay)} GB a day`, 'write-ahead log, for standby and archive'],
     ['Log archive', `${rounded(size.logGb)} GB`, `of ${load.logDays} days`],

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs'
 import { JOB_CLEANUP_DELAY_MS, JOB_RETENTION_MS } from '@mailsift/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import {
+  COSTS,
+  EXAMPLE_LOAD,
+  type Load,
+  RESULTS_KEPT_DAYS,
+  rounded,
+  sizeOf,
+  VALIDATED_DAYS,
+} from '../../src/admin/sizing.ts'
 import { VALIDATED_KEPT_DAYS } from '../../src/evidence/calibration/keep.ts'
-import { COSTS, EXAMPLE_LOAD, type Load, RESULTS_KEPT_DAYS, rounded, sizeOf, VALIDATED_DAYS } from '../../src/admin/sizing.ts'
 
 const SCALE = readFileSync(new URL('../../../../docs/scale.md', import.meta.url), 'utf8')
 

@@ -148,7 +148,13 @@ async function useEverything(service: Service, caller: Caller): Promise<void> {
   await service.untilGroupDone(caller, group.id)
   const csv = await service.json<Download>(caller, `/emails/bulk/groups/${group.id}/download`)
   await (await fetch(csv.download_url)).arrayBuffer()
-  for (const path of ['/emails/bulk', '/emails/bulk/groups', '/contacts', `${origin}/account/usage`, `${origin}/account/calibration`])
+  for (const path of [
+    '/emails/bulk',
+    '/emails/bulk/groups',
+    '/contacts',
+    `${origin}/account/usage`,
+    `${origin}/account/calibration`,
+  ])
     expect((await get(path)).status, path).toBe(200)
   for (const path of ['/account/submissions', '/account/uploads', '/account/contacts'])
     expect((await get(origin + path)).status, path).toBe(200)
