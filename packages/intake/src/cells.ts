@@ -33,6 +33,8 @@ const NAMED = /^[^@＠%<＜>＞[({]*<[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-
 const WRAPPERS = new Set(
   ' "\'`´“”„‟‘’‚‛«»‹›「」『』《》〈〉【】〔〕（）［］｛｝<>＜＞()[]{}.,;:|/\\!•·*–—…、。，；：！？¡¿‧・',
 )
+/** Exchange writes `SMTP:` before addresses, people write `Email:`. No address has a colon there. */
+const LABEL = /^(?:smtp|e-?mail|mail):/i
 const BEFORE = new Set([...WRAPPERS, '-'])
 const BEHIND = new Set([...WRAPPERS, '?'])
 const PLAIN_MARGINS = new Set(' \t\r\n')
@@ -103,7 +105,7 @@ function splitPlain(text: string): string[] {
 }
 
 function unwrap(token: string): string[] {
-  const bare = strip(token, BEFORE, BEHIND)
+  const bare = strip(token, BEFORE, BEHIND).replace(LABEL, '')
   // Also within a tag, as pages have it: `<a href="mailto:…">`.
   const [, target] = /mailto:([^?"'<>]*)/i.exec(bare) ?? []
   if (target === undefined) return [bare]

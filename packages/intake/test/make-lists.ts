@@ -269,6 +269,7 @@ add(
 const CELLS: [name: string, cell: string, addresses: string[]][] = [
   ['angle-brackets', 'Ann Lee <ann.lee@contoso.org>', ['ann.lee@contoso.org']],
   ['mailto', 'mailto:ann.lee@contoso.org?subject=Hi', ['ann.lee@contoso.org']],
+  ['label', 'SMTP:ann.lee@contoso.org E-Mail:jose@contoso.net', ['ann.lee@contoso.org', 'jose@contoso.net']],
   ['link', '<a href="mailto:ann.lee@contoso.org?subject=Hi">Ann</a>', ['ann.lee@contoso.org']],
   ['typographic-quotes', '“ann.lee@contoso.org”', ['ann.lee@contoso.org']],
   ['trailing-dot', 'ann.lee@contoso.org.', ['ann.lee@contoso.org']],

@@ -89,7 +89,7 @@ export function Rows({
               className="sticky top-0 z-10 flex min-w-full items-center gap-3 border-b border-line bg-paper px-4 py-2 text-xs font-medium text-soft sm:px-5"
             >
               <span className={ROW_CELL}>{t.row}</span>
-              <span className="min-w-0 flex-1">{t.address}</span>
+              <span className="min-w-0 flex-1 truncate">{emailColumn || t.address}</span>
               {others.map(({ name, at }) => (
                 <span key={at} className={OTHER_CELL} title={name}>
                   {name}
