@@ -3,7 +3,7 @@
 export type Letter = {
   subject: string
   paragraphs: readonly string[]
-  /** What happened, line by line. */
+  /** Shown line by line. */
   facts?: Readonly<Record<string, string>>
   button?: { label: string; link: string }
   /** The small print: how long the link works, and what to do with a mail that was not expected. */
