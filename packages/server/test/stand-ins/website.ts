@@ -25,8 +25,20 @@ export async function startWeb(...web: Parameters<typeof openWeb>): Promise<Stan
   // Benches open such an internet too, where there is no test.
   const { onTestFinished } = await import('vitest')
   const opened = await openWeb(...web)
-  onTestFinished(opened.close)
+  onTestFinished(async () => {
+    await opened.close()
+    requireNoAddress(opened.sent())
+  })
   return opened
+}
+
+const USER_AGENT_LINE = /^user-agent: [^\r\n]*/gim
+const ADDRESS = /[\w.+-]{1,64}(?:@|%40)[\w-]{1,63}\.\w/i
+
+/** Holds in every test, whatever it enriches: only the operator's own address is sent, as the contact in the user agent. */
+function requireNoAddress(sent: string): void {
+  const found = ADDRESS.exec(sent.replace(USER_AGENT_LINE, ''))
+  if (found) throw new Error(`A request carried the address ${found[0]}.`)
 }
 
 /** A whole internet on loopback: one server answers for every host but the absent ones, by its Host header. */
