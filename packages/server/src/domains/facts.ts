@@ -154,8 +154,9 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     const untrusted = { answer: UNTRUSTED, freshMs: UNKNOWN_LIFE_MS, usableMs: UNKNOWN_LIFE_MS }
     const root = registrableDomain(domain) ?? domain
     if (!(await canaries.mayAsk())) return untrusted
+    const askedAt = clock.now()
     let found = await domainDns.ask(domain, root)
-    if (!(await isBelieved(found))) {
+    if (!(await isBelieved(found, askedAt))) {
       // A resolver that lies may have said so. Those that are left decide.
       if (!(await canaries.mayAsk())) return untrusted
       domainDns.forget()
@@ -165,9 +166,9 @@ export function createDomainFacts(deps: DomainFactsDeps, options: DomainFactsOpt
     return { answer: found.answer, freshMs, usableMs: freshMs }
   }
 
-  async function isBelieved({ answer, address }: FoundDns): Promise<boolean> {
+  async function isBelieved({ answer, address }: FoundDns, askedAt: number): Promise<boolean> {
     if (!answer.known) return true
-    return address === null ? canaries.confirmDead() : canaries.confirmAlive(address)
+    return address === null ? canaries.confirmDead(askedAt) : canaries.confirmAlive(address, askedAt)
   }
 
   const dns = createSharedLookup<DomainDns>({

@@ -1,8 +1,11 @@
+import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
+import { createCanaries } from '../../src/domains/dns/canaries.ts'
+import { createDnsClient } from '../../src/platform/dns/client.ts'
 import { registerHealth } from '../../src/platform/http/pages/health.ts'
 import { useTestApp } from '../accounts/test-app.ts'
 import { type DnsServer, startDnsServer, type ZoneEntry } from '../stand-ins/dns-server.ts'
-import { useTestDatabase } from '../support/database.ts'
+import { silentLog, useTestDatabase } from '../support/database.ts'
 import { type FactsProcess, startFacts } from './support.ts'
 
 const CANARIES = ['known.test', 'famous.test']
@@ -115,6 +118,20 @@ test.each([
   expect(facts.dnsComplaint()).toMatch(/names that cannot exist/)
 })
 
+test('a resolver that begins to invent another address for every name is noticed after twenty of them', async () => {
+  const { db } = await useTestDatabase()
+  let [isLying, last] = [false, 0]
+  const resolver = await useResolver((name) => (isLying ? { A: [`8.8.4.${++last % 250}`] } : honest(name)))
+  const facts = startFacts(db, resolver, undefined, { canaries: CANARIES })
+  expect(await facts.lookUp('live.test', BUDGET_MS)).toMatchObject({ known: true, value: { deliverableByDns: true } })
+  isLying = true
+  facts.clock.ahead += 6_000
+  const found: unknown[] = []
+  for (let at = 0; at < 40; at++) found.push(await facts.lookUp(`made-up-${at}.test`, BUDGET_MS))
+  expect(found.filter((one) => (one as { known: boolean }).known).length).toBeLessThanOrEqual(20)
+  expect(facts.dnsComplaint()).toMatch(/names that cannot exist/)
+})
+
 test('answers of a resolver that invents names are queried again from an honest one', async () => {
   const { db } = await useTestDatabase()
   let isLying = false
@@ -148,6 +165,27 @@ test('an answer that comes after the resolver has failed its test is not believe
   const [soon, late] = ['live', 'late'].map((kind) => Array.from({ length: 30 }, (_, at) => `${kind}${at}.test`))
   const found = await facts.lookUpAll([...soon!, ...late!], BUDGET_MS)
   expect(late!.map((domain) => found.get(domain))).toEqual(late!.map(() => untrusted))
+})
+
+test('answers to questions that were put before a resolver failed its test are not believed', async () => {
+  let isLying = false
+  const liar = await useResolver((name) => (isLying ? NXDOMAIN : honest(name)))
+  const servers = [liar.address, (await useResolver(honest)).address]
+  const client = createDnsClient({ servers, fallbackServers: [], timeoutMs: 1_000, tries: 2, budgetMs: 4_000 })
+  const clock = { at: 0, now: () => clock.at }
+  const canaries = createCanaries({ client, clock, log: silentLog, metrics: new Registry() }, CANARIES)
+  onTestFinished(() => {
+    canaries.stop()
+    client.close()
+  })
+  expect(await canaries.confirmDead(0)).toBe(true)
+  isLying = true
+  clock.at = 61_000
+  // This one begins the test.
+  expect(await canaries.confirmDead(61_000)).toBe(false)
+  expect(await canaries.confirmDead(60_000)).toBe(false)
+  expect(await canaries.confirmAlive('8.8.8.8', 60_000)).toBe(false)
+  expect(await canaries.confirmDead(61_001)).toBe(true)
 })
 
 test('a resolver that does not answer is not taken for one that lies', async () => {

@@ -13,10 +13,10 @@ import { within } from '../deadline.ts'
 export type Canaries = {
   /** Whether a resolver that passed its test is left. Asked for before a lookup; tests again when none was left. */
   mayAsk(): Promise<boolean>
-  /** A domain seems dead: false when it turns out that a resolver which may have said so cannot be believed. */
-  confirmDead(): Promise<boolean>
-  /** A domain seems to receive mail at the address: false when it turns out that a resolver may have invented that. */
-  confirmAlive(address: string): Promise<boolean>
+  /** A domain that was queried at this time seems dead: false when a resolver which may have said so cannot be believed. */
+  confirmDead(askedAt: number): Promise<boolean>
+  /** A domain that was queried at this time seems to receive mail at the address: false when a resolver may have invented that. */
+  confirmAlive(address: string, askedAt: number): Promise<boolean>
   /** Whether a resolver finds one of the names now; without names, whether it knows of a new name that it does not exist. */
   areAnswered(): Promise<boolean>
   /** A warning for the operator; undefined when all is well. */
@@ -38,6 +38,8 @@ const DEAD_UNTIL_TEST = 20
 const SHORTEST_BETWEEN_MS = 5_000
 /** Resolvers that invent answers send everyone to one address: so many domains at an address that is new need a test. */
 const DOMAINS_AT_NEW_ADDRESS = 3
+/** Others send each to another: so many new addresses since a test that is not the youngest need one, too. */
+const NEW_ADDRESSES_UNTIL_TEST = 20
 const ADDRESSES_REMEMBERED = 20_000
 /** An answer waits for the test no longer, */
 const ALIVE_PATIENCE_MS = 5_000
@@ -50,6 +52,7 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
   let findings = new Map<string, Finding>()
   let testedAt = Number.NEGATIVE_INFINITY
   let testStartedAt = testedAt
+  let liarFoundAt = testedAt
   let deadSince = 0
   let testing: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -94,6 +97,7 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
     deadSince = 0
     const lying = liars()
     if ([...lying].every((server) => before.has(server))) for (const address of seen) vouched.set(address, true)
+    else liarFoundAt = testedAt
     client.distrust(lying)
     trusted.set(client.servers.length - lying.size)
     for (const finding of findings.values()) tests.inc({ finding })
@@ -116,21 +120,23 @@ export function createCanaries(deps: CanariesDeps, names: readonly string[]): Ca
       if (clock.now() - testedAt > SHORTEST_BETWEEN_MS) await test()
       return !areAllLiars()
     },
-    async confirmDead() {
-      // The lookup began before the test that all have failed: none begins after it.
-      if (areAllLiars()) return false
+    async confirmDead(askedAt) {
+      // The lookup began before the test that a resolver has failed, and may have been answered by it.
+      if (areAllLiars() || askedAt <= liarFoundAt) return false
       deadSince++
       const age = clock.now() - testedAt
       if (age <= TRUSTED_MS && (deadSince <= DEAD_UNTIL_TEST || age <= SHORTEST_BETWEEN_MS)) return true
       return testFindsNoNewLiar()
     },
-    async confirmAlive(address) {
-      if (areAllLiars()) return false
+    async confirmAlive(address, askedAt) {
+      if (areAllLiars() || askedAt <= liarFoundAt) return false
       const isNew = !vouched.has(address)
       const count = (seenSince.get(address) ?? 0) + 1
       if (isNew) seenSince.set(address, count)
-      const isSuspect = isNew && count >= DOMAINS_AT_NEW_ADDRESS
-      if (!isSuspect && clock.now() - testedAt <= TRUSTED_MS) return true
+      const age = clock.now() - testedAt
+      const areMany = seenSince.size > NEW_ADDRESSES_UNTIL_TEST && age > SHORTEST_BETWEEN_MS
+      const isSuspect = isNew && (count >= DOMAINS_AT_NEW_ADDRESS || areMany)
+      if (!isSuspect && age <= TRUSTED_MS) return true
       const isAnySilent = [...findings.values()].includes('silent')
       const patienceMs = isAnySilent ? ALIVE_PATIENCE_SILENT_MS : ALIVE_PATIENCE_MS
       const since = testing ? testStartedAt : clock.now()
