@@ -9,6 +9,7 @@ import { HARBOR_SITES } from '../test/stand-ins/kinds/harbor-sites.ts'
 import { HELD_OUT_SITES } from '../test/stand-ins/kinds/held-out-sites.ts'
 import { LATER_SITES_OF_KIND } from '../test/stand-ins/kinds/later-sites.ts'
 import { MARKET_SITES } from '../test/stand-ins/kinds/market-sites.ts'
+import { PLAZA_SITES } from '../test/stand-ins/kinds/plaza-sites.ts'
 import { REGIONAL_SITES } from '../test/stand-ins/kinds/regional-sites.ts'
 import { STREET_SITES } from '../test/stand-ins/kinds/street-sites.ts'
 import { SYSTEM_SITES } from '../test/stand-ins/kinds/system-sites.ts'
@@ -63,6 +64,7 @@ const sources: Record<string, Case[]> = {
   'website: street': await askUnseenSites(STREET_SITES),
   'website: market': await askUnseenSites(MARKET_SITES),
   'website: harbor': await askUnseenSites(HARBOR_SITES),
+  'website: plaza': await askUnseenSites(PLAZA_SITES),
   'website: person': readPeople(),
   'wikidata: company': companies,
   'wikidata: person': persons,

@@ -7,6 +7,7 @@ import { HARBOR_SITES } from '../../stand-ins/kinds/harbor-sites.ts'
 import { HELD_OUT_SITES } from '../../stand-ins/kinds/held-out-sites.ts'
 import { LATER_SITES_OF_KIND } from '../../stand-ins/kinds/later-sites.ts'
 import { MARKET_SITES } from '../../stand-ins/kinds/market-sites.ts'
+import { PLAZA_SITES } from '../../stand-ins/kinds/plaza-sites.ts'
 import { REGIONAL_SITES } from '../../stand-ins/kinds/regional-sites.ts'
 import { STREET_SITES } from '../../stand-ins/kinds/street-sites.ts'
 import { SYSTEM_SITES } from '../../stand-ins/kinds/system-sites.ts'
@@ -37,6 +38,7 @@ test.each([
   ['that registrars, page builders and plugins write', STREET_SITES, 60],
   ['of the same kinds that were written second', MARKET_SITES, 60],
   ['of the same kinds that were written third', HARBOR_SITES, 55],
+  ['of the same kinds that were written fourth', PLAZA_SITES, 55],
 ])('on sites %s, at most 1.6 %% of the names are wrong and at least 80 %% are found', async (_kind, sites, count) => {
   const cases = await askUnseenSites(sites)
   const nameable = cases.filter(({ expected }) => expected !== undefined)

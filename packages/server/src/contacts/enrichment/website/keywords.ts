@@ -83,9 +83,11 @@ const PORTALS = wordsOf(`
 `)
 /** Institutions that have a town in their names: a zoo, a university, a club. */
 const INSTITUTIONS =
-  /uni(?:$|v)|hochschule|school|schule|college|colegio|lyc[ée]e|gymnasium|academ|akademie|zoo|museum|mus[ée]e|museo|theat|th[ée]at|teatr|oper|philharmoni|orchest|chor|choir|stadt|gemeinde|mairie|ville|ayuntamiento|comune|council|city|town|county|landkreis|kreis|feuerwehr|polizei|police|kirche|church|pfarr|parish|dom|cathedral|kloster|hotel|hostel|airport|flughafen|a[ée]ropuerto|aéroport|hafen|port|bahn|messe|expo|fair|festival|klinik|hospital|h[ôo]pital|krankenhaus|ihk|hwk|kammer|chamber|verein|club|union|sport|rowing|bund|verband|association|stiftung|foundation|fondation|bank|sparkasse|credit|insurance|werke|press|times|zeitung|post|news|radio|galer|kunst|arts?$|ballet|bibliothek|library|tourism|tourist|visit|rath?aus|markthalle|^.{1,3}$/u
+  /uni(?:$|v)|institut|cent(?:er|re)|zentrum|societ|gesellschaft|committee|komitee|fund$|alliance|network|netzwerk|hochschule|school|schule|college|colegio|lyc[ée]e|gymnasium|academ|akademie|zoo|museum|mus[ée]e|museo|theat|th[ée]at|teatr|oper|philharmoni|orchest|chor|choir|stadt|gemeinde|mairie|ville|ayuntamiento|comune|council|city|town|county|landkreis|kreis|feuerwehr|polizei|police|kirche|church|pfarr|parish|dom|cathedral|kloster|hotel|hostel|airport|flughafen|a[ée]ropuerto|aéroport|hafen|port|bahn|messe|expo|fair|festival|klinik|hospital|h[ôo]pital|krankenhaus|ihk|hwk|kammer|chamber|verein|club|union|sport|rowing|bund|verband|association|stiftung|foundation|fondation|bank|sparkasse|credit|insurance|werke|press|times|zeitung|post|news|radio|galer|kunst|arts?$|ballet|bibliothek|library|tourism|tourist|visit|rath?aus|markthalle/u
+/** "FC", "TSV". */
+const ACRONYM = /(?<!\p{L})\p{Lu}{2,4}(?!\p{L})/u
 /** Invitations to buy: "Tyres online kaufen". */
-const BUY_BEHIND = wordsOf('kaufen bestellen mieten buchen leihen verkaufen finden kopen huren boeken')
+const BUY_BEHIND = wordsOf('kaufen bestellen mieten buchen leihen verkaufen finden heute kopen huren boeken')
 const BUY_IN_FRONT = wordsOf(
   'buy rent compare acheter louer comprar alquilar comprare acquista kup kupte koop huur köp kjøp køb купить заказать',
 )
@@ -102,6 +104,15 @@ export function withoutTown(name: string): string | undefined {
   return at > 0 && TOWNS.has(fold(name.slice(at))) ? name.slice(0, at).replace(IN_BEHIND, '') : undefined
 }
 
+export function isInstitution(name: string): boolean {
+  return (
+    ACRONYM.test(name) ||
+    fold(name)
+      .split(' ')
+      .some((word) => INSTITUTIONS.test(word))
+  )
+}
+
 /**
  * Whether a name ends with a town, or has one beside a trade: what people search for there, or a company that is called so. A title alone
  * cannot tell; clubs and public bodies have their town in their names.
@@ -110,7 +121,7 @@ export function isOfTown(name: string): boolean {
   const words = fold(name)
     .split(' ')
     .filter((word) => !isFiller(word))
-  if (words.length < 2 || COMPANY.test(name) || words.some((word) => INSTITUTIONS.test(word))) return false
+  if (words.length < 2 || COMPANY.test(name) || isInstitution(name)) return false
   if (TOWNS.has(words.at(-1)!) && !TOWNS.has(words[0]!)) return true
   return words.some((word) => TOWNS.has(word)) && words.some((word) => TRADES.has(word))
 }

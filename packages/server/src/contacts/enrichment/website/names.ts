@@ -6,7 +6,7 @@ import { boundText } from '../bounds.ts'
 import { fold, folds } from '../fold.ts'
 import { isMadeOfWords, isSpelledByParts } from './abbreviations.ts'
 import { isMaker, isPlaceholder, isReviewHeading, isUnusedTitle } from './defaults.ts'
-import { isKeywords, isOfTown, withoutTown } from './keywords.ts'
+import { isInstitution, isKeywords, isOfTown, withoutTown } from './keywords.ts'
 
 /** Expects a text whose white space is single spaces. */
 const SEPARATORS = / ?[|｜•·»«✓✔★☆➤►☎✅⭐] ?| [-–—:]+ |: /
@@ -18,6 +18,8 @@ const GREETING =
 const PLACE_BEHIND = / (?:in|im|aus|bei|à|en|a|em|te|w|i|v) \p{Lu}[\p{L}-]+$/u
 /** An edition of an event, not the year in which a club was founded. */
 const EDITION = / 20(?:1[5-9]|[23]\d)$/
+/** "… Umweltanalytik (IFU)". */
+const ABBREVIATION_BEHIND = / \(\p{Lu}[\p{L}\d-]{1,9}\)$/u
 const MAX_WORDS = 6
 /** A price or a discount. */
 const OFFER = /[%€$£]/
@@ -71,10 +73,11 @@ export function nameFromTitle(title: unknown, domain: string): string | undefine
     !isPlaceholder(part) &&
     !isKeywords(part) &&
     !OFFER.test(part) &&
-    !isOfTown(part)
+    !isOfTown(part) &&
+    !(isDescription(part) && !isInstitution(part))
   return titleParts(title)
     .flatMap((part) => [...beforeComma(part), withoutTown(part) ?? part.replace(PLACE_BEHIND, ''), part])
-    .map((part) => part.replace(EDITION, ''))
+    .map((part) => part.replace(EDITION, '').replace(ABBREVIATION_BEHIND, ''))
     .find(isName)
 }
 
@@ -100,7 +103,8 @@ export function withoutTagline(name: string, domain: string): string {
 }
 
 /** Says what is done, and for whom or where: "Web design services in Leeds". */
-const DESCRIPTION = /(?<!\p{L})(?:in|for|für|im|pour|para|per|voor|till|til|dla|near)(?!\p{L})/iu
+const DESCRIPTION =
+  /(?<!\p{L})(?:in|for|für|im|pour|para|per|voor|till|til|dla|near|ohne|without|sans|sin|senza|zonder|bez)(?!\p{L})/iu
 
 export function isDescription(name: string): boolean {
   return DESCRIPTION.test(name)
@@ -174,6 +178,12 @@ export function agreesWithDomain(name: string, domain: string): boolean {
         (longest.length >= 6 && label.includes(longest)),
     )
   })
+}
+
+/** Whether the domain begins with a name: a word in its middle may be what many are called, such as "hotel". */
+export function beginsDomain(name: string, domain: string): boolean {
+  if (repeatsDomain(name, domain)) return true
+  return folds(name).some((folded) => labelsOf(domain).some((label) => label.startsWith(coreWords(folded).join(''))))
 }
 
 /** Whether two texts name one company: "Müller GmbH" and "Mueller". */

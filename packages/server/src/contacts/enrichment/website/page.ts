@@ -8,6 +8,7 @@ import { isOrganisationType, nodesOf, readOwners } from './json-ld.ts'
 import { isOfTown } from './keywords.ts'
 import {
   agreesWithDomain,
+  beginsDomain,
   commonBeginning,
   isBeginningOf,
   isDescription,
@@ -134,7 +135,7 @@ function oneOwner(stated: readonly CompanyFacts[], domain: string): CompanyFacts
   const [first, ...others] = stated
   if (!first?.name || others.every(({ name = '' }) => isSameName(first.name!, name))) return first
   const name = commonBeginning(stated.map((one) => one.name ?? ''))
-  return name && agreesWithDomain(name, domain) ? { name } : undefined
+  return name && beginsDomain(name, domain) ? { name } : undefined
 }
 
 type Named = {
