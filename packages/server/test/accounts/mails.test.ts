@@ -185,6 +185,17 @@ describe('sign-ins', () => {
     expect(headerOf(await smtp.next(grace.email), 'Subject')).toBe('New sign-in to Mailsift')
   })
 
+  test('the device that a person joined with is known, and the next other one is reported', async () => {
+    const { personId } = await addPerson('owner')
+    const made = await post('/account/invitations', { role: 'viewer' }, await sessionOf(personId))
+    const secret = ((await made.json()) as { link: string }).link.split('=')[1]
+    const email = 'joined@contoso.com'
+    const joined = await post('/account/invitations/join', { secret, email, password: PASSWORD })
+    expect(joined.headers.getSetCookie().join()).toMatch(/mailsift_device=/)
+    await signIn(email, { 'user-agent': FIREFOX })
+    expect(headerOf(await smtp.next(email), 'Subject')).toBe('New sign-in to Mailsift')
+  })
+
   test('a person has at most 20 known devices', async () => {
     const { email, personId } = await addPerson()
     await sql`INSERT INTO devices (person_id, sha256, last_used_at)

@@ -192,6 +192,8 @@ test('an account keeps an owner, and only owners change owners', async () => {
   expect(await codeOf(await role(admin, admin.personId, 'owner'))).toBe('role_required')
   expect(await codeOf(await send(admin, 'POST', '/account/invitations', { role: 'owner' }))).toBe('role_required')
   expect(await codeOf(await send(admin, 'DELETE', `/account/members/${owner.personId}`))).toBe('role_required')
+  const removal = await send(viewer, 'DELETE', `/account/members/${admin.personId}`)
+  expect(((await removal.json()) as { detail: string }).detail).toBe('Only owners and admins can remove other members.')
   expect(await codeOf(await role(owner, owner.personId, 'admin'))).toBe('last_owner')
   expect(await codeOf(await send(owner, 'DELETE', `/account/members/${owner.personId}`))).toBe('last_owner')
   expect((await send(viewer, 'DELETE', `/account/members/${viewer.personId}`)).status).toBe(204)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { setOperator } from '../../src/accounts/users/users.ts'
 import { addUser, codeOf, postJson, signIn, startAppOfFile, type TestUser } from './test-app.ts'
 
 const { app, database } = await startAppOfFile()
@@ -50,6 +51,39 @@ test('a link is refused for an owner by an admin, for oneself, and for a person 
   }
   const { rows } = await sql`SELECT FROM sign_in_links`.execute(db)
   expect(rows).toEqual([])
+})
+
+test('no admin and no owner gets a link for an operator, whom it would open the whole installation for', async () => {
+  const owner = await addUser(db)
+  const operator = await join(owner, 'member')
+  await setOperator(db, operator.personId, true)
+  for (const by of [owner, await join(owner, 'admin')]) {
+    const answer = await makeLink(by, operator.personId)
+    expect([answer.status, await codeOf(answer)]).toEqual([403, 'role_required'])
+  }
+})
+
+test('a link that an admin holds ends when the person joins another account or becomes an operator', async () => {
+  const [owner, other] = [await addUser(db), await addUser(db)]
+  const [guest, operator] = [await join(owner, 'member'), await join(owner, 'member')]
+  const secrets = await Promise.all(
+    [guest, operator].map(async ({ personId }) => {
+      const { link } = (await (await makeLink(owner, personId)).json()) as { link: string }
+      return link.split('=')[1]
+    }),
+  )
+  const by = { authorization: `Bearer ${(await signIn(app, other)).bearer}` }
+  const { link } = (await (await postJson(app, '/account/invitations', { role: 'member' }, by)).json()) as {
+    link: string
+  }
+  const as = { authorization: `Bearer ${(await signIn(app, guest)).bearer}` }
+  const accepted = await postJson(app, '/account/invitations/accept', { secret: link.split('=')[1] }, as)
+  expect(accepted.status).toBe(204)
+  await setOperator(db, operator.personId, true)
+  for (const secret of secrets) {
+    const body = { secret, new_password: 'another entirely random phrase' }
+    expect(await codeOf(await postJson(app, '/account/password-reset', body))).toBe('link_invalid')
+  }
 })
 
 test('a person of another account looks like a missing one', async () => {

@@ -4,6 +4,8 @@ import { invalidValue } from '../../platform/http/problem.ts'
 export function readReturnPath(origin: string, text = '/'): string {
   const isPath = text.startsWith('/') && !text.startsWith('//') && !/[\\#\p{Cc}]/u.test(text)
   const href = isPath ? URL.parse(origin + text)?.href : undefined
-  if (!href?.startsWith(`${origin}/`)) throw invalidValue('/body/return_to', 'must be a path of this service')
+  // Its dots are resolved by now: what is left of `/..//host` is `//host`.
+  if (!href?.startsWith(`${origin}/`) || href.startsWith(`${origin}//`))
+    throw invalidValue('/body/return_to', 'must be a path of this service')
   return href.slice(origin.length)
 }

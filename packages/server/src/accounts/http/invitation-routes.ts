@@ -37,6 +37,7 @@ import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { canSignIn, createPerson, findPerson } from '../users/people.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { refuseControlCharacters } from './names.ts'
+import { noteDevice } from './note-device.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Members']
@@ -49,6 +50,7 @@ export function registerInvitationRoutes(
     accounts,
     access,
     perNetwork,
+    devices,
     mail,
     createRateLimiter,
   }: SignInDeps & { mail: Mail; createRateLimiter: CreateRateLimiter },
@@ -222,6 +224,7 @@ export function registerInvitationRoutes(
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, detail: 'invitation', ...by })
         return started
       })
+      await noteDevice(devices, request, reply, session)
       return answerSignedIn(reply.code(201), session)
     },
   )

@@ -70,7 +70,7 @@ export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
         operationId: 'makeMemberResetLink',
         summary: 'Create a link to set a new password for a member',
         description:
-          'Sends the link to the member by email. If the service cannot send email, the link is returned, only once; pass it on yourself. Only owners can do this for an owner. For people who belong to other accounts, too, only the operator can.',
+          'Sends the link to the member by email. If the service cannot send email, the link is returned, only once; pass it on yourself. Only owners can do this for an owner. For people who belong to other accounts, too, and for operators, only the command line can.',
         params: MemberParams,
         response: { 201: MemberResetLink },
       },

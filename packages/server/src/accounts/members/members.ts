@@ -36,6 +36,8 @@ export async function addMember(
     ON CONFLICT DO NOTHING RETURNING person_id`.execute(tx)
   if (rows.length === 0) return false
   await requireMemberRoom(tx, plans, accountId)
+  // An admin of another account may hold one of their links, and it would open this account, too.
+  await sql`DELETE FROM sign_in_links WHERE person_id = ${personId}`.execute(tx)
   return true
 }
 
@@ -70,8 +72,9 @@ export async function removeMember(
 ): Promise<void> {
   const present = await lockMember(tx, accountId, personId)
   const leaves = by.personId === personId
+  if (!leaves && by.role !== 'owner' && by.role !== 'admin')
+    throw new AppError('role_required', 'Only owners and admins can remove other members.')
   if (present === 'owner' && by.role !== 'owner') throw ownersOnly()
-  if (!leaves && by.role !== 'owner' && by.role !== 'admin') throw ownersOnly()
   if (present === 'owner') await requireOtherOwner(tx, accountId, personId)
   if (revokeTokens)
     await sql`
@@ -92,18 +95,24 @@ export async function removeMember(
 }
 
 /**
- * Refuses a new password for a member by anyone but those whom it gives no more than they have. Returns the member's address. A person who
- * belongs to another account, too, would open that one with it; and a person's own password needs the current one.
+ * Refuses a new password for a member by anyone but those whom it gives no more than they have. Returns the member's address. The password
+ * of a person who belongs to another account, too, would open that one, and an operator's the whole installation; and a person's own
+ * password needs the current one.
  */
 export async function requireResettable(tx: Tx, accountId: string, personId: string, by: Remover): Promise<string> {
   const present = await lockMember(tx, accountId, personId)
   if (by.personId === personId)
     throw new AppError('role_required', 'Change your own password under Settings, with the current one.')
   if (present === 'owner' && by.role !== 'owner') throw ownersOnly()
-  const { rows } = await sql<{ email: string; accounts: number }>`
-    SELECT p.email, (SELECT count(*)::integer FROM members m WHERE m.person_id = p.id) AS accounts
+  const { rows } = await sql<{ email: string; is_operator: boolean; accounts: number }>`
+    SELECT p.email, p.is_operator, (SELECT count(*)::integer FROM members m WHERE m.person_id = p.id) AS accounts
     FROM people p WHERE p.id = ${personId}`.execute(tx)
-  const { email, accounts } = rows[0]!
+  const { email, is_operator, accounts } = rows[0]!
+  if (is_operator)
+    throw new AppError(
+      'role_required',
+      'This person operates the installation. Only the command line can create a link.',
+    )
   if (accounts > 1)
     throw new AppError(
       'role_required',

@@ -38,3 +38,8 @@ export async function useLink(tx: Tx, secret: string, purpose: LinkPurpose): Pro
     RETURNING person_id, expires_at > now() AS is_alive`.execute(tx)
   return rows[0]?.is_alive ? rows[0].person_id : null
 }
+
+/** Links were made for what the person could reach at that time. */
+export async function endLinksOf(db: Db | Tx, personId: string): Promise<void> {
+  await sql`DELETE FROM sign_in_links WHERE person_id = ${personId}`.execute(db)
+}

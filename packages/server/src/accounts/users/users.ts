@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { isUuid } from '../../platform/ids.ts'
 import { isActive } from '../subscriptions/subscriptions.ts'
 import { createPersonWithAccount, findPerson, findPersonByEmail, type Person } from './people.ts'
+import { endLinksOf } from './sign-in-links.ts'
 
 export { parseNetwork } from '../access/token-rules.ts'
 export { accountsOf, listMembers } from '../members/members.ts'
@@ -99,5 +100,5 @@ export async function setPassword(
   await sql`DELETE FROM sessions WHERE person_id = ${personId} AND id IS DISTINCT FROM ${exceptSession}::uuid`.execute(
     tx,
   )
-  await sql`DELETE FROM sign_in_links WHERE person_id = ${personId}`.execute(tx)
+  await endLinksOf(tx, personId)
 }

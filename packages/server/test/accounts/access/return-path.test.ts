@@ -25,6 +25,8 @@ test('for every path, a browser stays on the pages of this service', () => {
       const url = new URL(`${origin}${path}#sso=ticket`, origin)
       expect(`${url.origin}${url.pathname}`.startsWith(`${origin}/`)).toBe(true)
       expect(url.hash).toBe('#sso=ticket')
+      // As a page of this service reads it, which may add it to no origin.
+      expect(new URL(path, origin).origin).toBe(url.origin)
     }),
     { numRuns: 2_000 },
   )
@@ -33,4 +35,9 @@ test('for every path, a browser stays on the pages of this service', () => {
 test('pages of this service are returned to as they are', () => {
   for (const path of ['/', '/contacts?state=known&page=2', '/files/0198a1b2'])
     expect(readReturnPath('https://contoso.com/mail', path)).toBe(path)
+})
+
+test('a path that names another host once its dots are resolved is refused', () => {
+  for (const path of ['/..//evil.example', '/./..//evil.example', '/a/../..//evil.example'])
+    expect(() => readReturnPath('https://contoso.com', path)).toThrow()
 })
