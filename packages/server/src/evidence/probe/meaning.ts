@@ -18,13 +18,17 @@ const FULL = '5.2.2'
 const NO_MAILBOX_TEXTS: readonly RegExp[] = [
   // Exim: verify.c and the router's default message, for a recipient that no router accepts.
   /^unrouteable address$/,
-  // Exim as cPanel configures it (virtual_aliases router, `:fail: No Such User Here`), and the same in its Debian documentation.
-  /^no such (?:user|recipient|person)(?: here| at this address)?$/,
+  // Exim with cPanel: Cpanel/MailTools.pm, getdefaultmailaction, `:fail: No Such User Here`.
+  /^no such user here$/,
+  // The same: cPanel's documentation of forwarders names this as the default failure message.
+  /^no such person at this address$/,
   // OpenSMTPD: lka_session.c, which smtp_session.c passes on. Newer versions add the code.
   /^invalid recipient$/,
-  // Courier: module.local. Sendmail without ENHANCEDSTATUSCODES: `<address>... User unknown`.
+  // Sendmail without ENHANCEDSTATUSCODES: sysexits.c (EX_NOUSER), as `<address>... User unknown`.
   /^user unknown$/,
-  // hMailServer: SMTPConnection.cpp.
+  // Courier: courier/module.local/local.c, rw_del_local2, `User <address> unknown`.
+  /^user <> unknown$/,
+  // hMailServer: source/Server/SMTP/SMTPConnection.cpp, the reply of RCPT.
   /^unknown user$/,
   // qmail and its descendants: qmail-local.c, vpopmail, and checks of recipients such as qmail-smtpd-auth's.
   /^sorry, no mailbox here by that name(?:\. vpopmail|\. \(chkuser\))?$/,

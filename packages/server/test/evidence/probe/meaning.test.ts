@@ -29,6 +29,8 @@ describe('a reply to RCPT', () => {
     '550 Unrouteable address',
     '550 No Such User Here',
     '550 No such user here',
+    '550 No such person at this address.',
+    '550 User <ada@test.example> unknown',
     '550 Invalid recipient: <ada@test.example>',
     '550 <ada@test.example>: Invalid recipient',
     '550 User unknown',
