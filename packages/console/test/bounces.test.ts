@@ -20,10 +20,23 @@ describeInBrowser(
         mimeType: 'application/mbox',
         buffer: Buffer.from(mbox),
       })
-      await page.getByText('2 mails read, 2 new reports').waitFor()
+      await page.getByText('2 mails or rows read, 2 new reports').waitFor()
       await page.getByRole('row', { name: /jane\.roe@contoso\.org.*Bounced/ }).waitFor()
       await page.getByRole('row', { name: /john\.smith@contoso\.org.*Complained/ }).waitFor()
       expect(await findFaults(page)).toEqual([])
+    })
+
+    test('an exported table of bounces is read with its types', async () => {
+      const { page } = it
+      await go(page, 'Bounces')
+      const csv =
+        'email,type\nann.hard@contoso.org,hard\nbob.soft@contoso.org,soft\ncy.complained@contoso.org,complaint\n'
+      const file = { name: 'listmonk.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByText('3 mails or rows read, 3 new reports').waitFor()
+      await page.getByRole('row', { name: /ann\.hard@contoso\.org.*Bounced/ }).waitFor()
+      await page.getByRole('row', { name: /cy\.complained@contoso\.org.*Complained/ }).waitFor()
+      expect(await page.getByRole('row', { name: /bob\.soft/ }).count()).toBe(0)
     })
 
     test('the results of a list show who bounced and complained, with the date, in the counts and as a filter', async () => {

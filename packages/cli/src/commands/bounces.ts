@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { formatCount } from '@mailsift/command/table'
-import type { AcceptedReports } from '@mailsift/sdk'
+import type { AcceptedReports, Mailsift } from '@mailsift/sdk'
 import { defineCommand, JSON_OPTION } from '../command.ts'
-import { print, tell } from '../context.ts'
+import { type Context, print, tell } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { connect } from '../service.ts'
 
@@ -14,10 +14,18 @@ export const bounces = defineCommand({
   name: 'bounces',
   summary: 'Hand in bounces and complaints',
   arguments: [
-    { name: 'files', optional: true, many: true, shown: '<file…|->', help: 'Mails (.eml) or mbox files; - for stdin' },
+    {
+      name: 'files',
+      optional: true,
+      many: true,
+      shown: '<file…|->',
+      help: 'Mails (.eml), mbox files or tables; - for stdin',
+    },
   ],
   description: `Reads bounces and complaints, and remembers for your account which mailboxes do not exist. A report counts once,
-however often you hand it in. For lists of addresses, use \`mailsift suppressions --import\`.`,
+however often you hand it in. Tables (.csv, .tsv, .xlsx) are exports of listmonk, Mailchimp, SendGrid and others: their
+type, status and reason columns say what each row means. For lists of addresses alone, use
+\`mailsift suppressions --import\`.`,
   options: {
     works: {
       type: 'string',
@@ -29,6 +37,7 @@ however often you hand it in. For lists of addresses, use \`mailsift suppression
   },
   examples: [
     { line: 'bounces bounces.mbox', does: 'Hand in all mails of a mailbox' },
+    { line: 'bounces bounces.csv', does: 'Hand in an export of another program' },
     { line: 'bounces - < bounce.eml', does: 'Hand in one mail, from a filter of the mail server' },
     { line: 'bounces --works ada.lovelace@contoso.com', does: 'Clear the bounces of an address' },
   ],
@@ -43,16 +52,48 @@ however often you hand it in. For lists of addresses, use \`mailsift suppression
       tell(context, `Recorded that ${address} works.`)
     }
     for (const file of files) {
-      const mail = file === '-' ? await buffer(context.stdin) : await readFile(file)
-      if (mail.length > MAIL_MAX_BYTES)
-        throw usageError(`${file} has more than 5 MiB. Split it, or hand in its mails one by one.`)
-      const answer = await mailsift.bounces.handIn(mail, { signal })
+      const isTable = /\.(?:csv|tsv|xlsx)$/i.test(file)
+      const answer = await (isTable ? handInTable : handInMail)(context, mailsift, file)
       if (values.json) await print(context, `${JSON.stringify({ file, ...answer })}\n`)
-      else tell(context, `${file}: ${summaryOf(answer)}`)
+      else tell(context, `${file}: ${summaryOf(answer, isTable ? 'row' : 'mail')}`)
     }
     return EXIT.ok
   },
 })
+
+async function handInMail(context: Context, mailsift: Mailsift, file: string): Promise<AcceptedReports> {
+  const mail = file === '-' ? await buffer(context.stdin) : await readFile(file)
+  if (mail.length > MAIL_MAX_BYTES)
+    throw usageError(`${file} has more than 5 MiB. Split it, or hand in its mails one by one.`)
+  return mailsift.bounces.handIn(mail, { signal: context.signal })
+}
+
+async function handInTable(context: Context, mailsift: Mailsift, file: string): Promise<AcceptedReports> {
+  const [{ openInput }, { openList }, { readBounceRows }] = await Promise.all([
+    import('../clean/input.ts'),
+    import('@mailsift/intake/list'),
+    import('@mailsift/intake/bounce-rows'),
+  ])
+  const list = await openList(await openInput(context, file, false))
+  const sum = structuredClone(NOTHING)
+  for await (const { events, unread } of readBounceRows(list)) {
+    sum.messages += events.length + unread
+    sum.unread += unread
+    if (events.length === 0) continue
+    const { accepted, reports } = await mailsift.bounces.report(events, { signal: context.signal })
+    sum.accepted += accepted
+    for (const said of Object.keys(LABELS) as (keyof typeof LABELS)[]) sum.reports[said] += reports[said]
+  }
+  return sum
+}
+
+const NOTHING: AcceptedReports = {
+  ...{ messages: 0, unread: 0, accepted: 0 },
+  reports: {
+    ...{ no_such_mailbox: 0, mailbox_full: 0, domain_gone: 0, blocked: 0, temporary: 0 },
+    ...{ complaint: 0, unsubscribe: 0, delivered: 0 },
+  },
+}
 
 const LABELS = {
   no_such_mailbox: 'no such mailbox',
@@ -65,12 +106,12 @@ const LABELS = {
   delivered: 'delivered',
 } as const satisfies Record<keyof AcceptedReports['reports'], string>
 
-function summaryOf({ messages, unread, accepted, reports }: AcceptedReports): string {
+function summaryOf({ messages, unread, accepted, reports }: AcceptedReports, unit: 'mail' | 'row'): string {
   const counts = (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((said) => reports[said] > 0)
     .map((said) => `${formatCount(reports[said])} ${LABELS[said]}`)
   return [
-    `${formatCount(messages)} mail${messages === 1 ? '' : 's'}`,
+    `${formatCount(messages)} ${unit}${messages === 1 ? '' : 's'}`,
     ...counts,
     `${formatCount(accepted)} new`,
     ...(unread > 0 ? [`${formatCount(unread)} without a report`] : []),

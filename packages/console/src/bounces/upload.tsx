@@ -9,6 +9,7 @@ import { Notice, Problem } from '../parts/problem.tsx'
 import { Tag } from '../parts/status.tsx'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
+import { worker } from '../worker/client.ts'
 import { SUPPRESSIONS } from './suppression-list.tsx'
 
 const t = bounces.upload
@@ -18,7 +19,20 @@ async function handIn(files: readonly File[]): Promise<AcceptedReports[]> {
   const large = files.find(({ size }) => size > MAX_BYTES)
   if (large) throw new Error(format(t.tooLarge, { name: large.name }))
   const answers: AcceptedReports[] = []
-  for (const file of files) answers.push(await mailsift.bounces.handIn(new Uint8Array(await file.arrayBuffer())))
+  for (const file of files)
+    if (/\.(?:csv|tsv|xlsx)$/i.test(file.name)) answers.push(...(await handInTable(file)))
+    else answers.push(await mailsift.bounces.handIn(new Uint8Array(await file.arrayBuffer())))
+  return answers
+}
+
+/** An export of another program: one answer for each request. */
+async function handInTable(file: File): Promise<AcceptedReports[]> {
+  const answers: AcceptedReports[] = []
+  for (const { events, unread } of await worker.bounces.readBounceTable(file)) {
+    if (events.length === 0) continue
+    const answer = await mailsift.bounces.report(events)
+    answers.push({ ...answer, messages: answer.messages + unread, unread })
+  }
   return answers
 }
 
@@ -37,7 +51,7 @@ export function UploadBounces() {
           type="file"
           multiple
           hidden
-          accept=".eml,.mbox,.mbx,message/rfc822,application/mbox"
+          accept=".eml,.mbox,.mbx,.csv,.tsv,.xlsx,message/rfc822,application/mbox,text/csv"
           onChange={({ target }) => {
             if (target.files?.length) upload.mutate([...target.files])
             target.value = ''

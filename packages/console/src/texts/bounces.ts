@@ -3,12 +3,12 @@ export const bounces = {
   lead: 'Hand in your bounces. Addresses whose mailbox does not exist are then unsafe, and are on your suppression list.',
   upload: {
     title: 'Upload bounces',
-    hint: 'Mails (.eml) or mailboxes (.mbox) of up to 5 MiB each. A report counts once, however often you upload it.',
+    hint: 'Mails (.eml), mailboxes (.mbox), or tables of bounces (.csv, .xlsx) from listmonk, Mailchimp, SendGrid and others, of up to 5 MiB each. A report counts once, however often you upload it.',
     choose: 'Choose files',
     busy: 'Reading…',
     none: 'No report found in these files.',
-    done: '{messages, plural, one {# mail} other {# mails}} read, {accepted, plural, one {# new report} other {# new reports}}',
-    unread: '{count, plural, one {# mail reports nothing} other {# mails report nothing}}',
+    done: '{messages, plural, one {# mail or row} other {# mails or rows}} read, {accepted, plural, one {# new report} other {# new reports}}',
+    unread: '{count, plural, one {# of them reports nothing} other {# of them report nothing}}',
     tooLarge: '{name} is larger than 5 MiB. Split it, or use the command line.',
   },
   classes: {

@@ -56,4 +56,5 @@ export const worker = {
   list: partOf('list'),
   results: partOf('results'),
   files: partOf('files'),
+  bounces: partOf('bounces'),
 }

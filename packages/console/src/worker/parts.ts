@@ -4,6 +4,7 @@ export const PARTS = {
   list: () => import('./list.ts'),
   results: () => import('./results.ts'),
   files: () => import('./files.ts'),
+  bounces: () => import('./bounces.ts'),
 }
 
 export type Parts = { [Name in keyof typeof PARTS]: Awaited<ReturnType<(typeof PARTS)[Name]>> }
