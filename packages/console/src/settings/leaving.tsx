@@ -35,6 +35,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'probe', setting: 'PROBE', isOn: (read) => read('PROBE') === 'on' },
   { name: 'smtp', setting: 'SMTP_URL', isOn: (read) => read('SMTP_URL') !== '' },
   { name: 'single_sign_on', setting: 'OIDC_PROVIDERS', isOn: (read) => read('OIDC_PROVIDERS') !== '' },
+  { name: 'billing', setting: 'STRIPE_SECRET_KEY', isOn: (read) => read('STRIPE_SECRET_KEY') !== '' },
   { name: 'bucket', setting: 'BLOBS', isOn: (read) => read('BLOBS').startsWith('s3:') },
 ]
 

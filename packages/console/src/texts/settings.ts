@@ -148,6 +148,11 @@ export const leaving = {
       asked: 'The identity providers of this service',
       learns: 'Who signs in, and when',
     },
+    billing: {
+      what: 'Billing',
+      asked: 'Stripe',
+      learns: 'The address of the owner who buys a plan, and the credits that the account uses',
+    },
     bucket: { what: 'File storage', asked: 'The storage bucket of this service', learns: 'Uploads and exports' },
   },
 } as const

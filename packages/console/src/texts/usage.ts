@@ -13,6 +13,7 @@ export const usage = {
   reserved: '{reserved} reserved for unfinished lists',
   bulkRows: 'up to {count} addresses per list',
   perMinute: 'up to {count} requests per minute',
+  members: '{count, plural, one {# member} other {up to # members}}',
   nearLimit:
     'More than 80% of this month’s credits are used. Lists that need more than you have left are not accepted until {day}.',
   nothingLeft: 'No credits left. New validations are not accepted until {day}.',

@@ -19,11 +19,12 @@ export function Plan() {
 }
 
 function PlanCard({ plan }: { plan: AccountPlan }) {
-  const { name, credits, is_near_limit, bulk_rows, requests_per_minute, period_end } = plan
+  const { name, credits, is_near_limit, bulk_rows, requests_per_minute, members, period_end } = plan
   const { monthly, used, reserved, left } = credits
   const limits = [
     bulk_rows === null ? '' : format(t.bulkRows, { count: bulk_rows }),
     requests_per_minute === null ? '' : format(t.perMinute, { count: requests_per_minute }),
+    members === null ? '' : format(t.members, { count: members }),
   ].filter(Boolean)
   return (
     <Card title={format(t.plan, { name: name ?? t.noPlan })} aside={<BillingButtons plan={plan} />}>

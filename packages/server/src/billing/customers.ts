@@ -49,8 +49,8 @@ export async function ensureCustomer(
 }
 
 /**
- * The customer of the account at the payment provider. A subscription that follows one there has the end of a paid period; it goes on
- * charging when the account is gone.
+ * The customer of the account at the payment provider. A subscription that follows one there has the day on which
+ * it renews; it goes on charging when the account is gone.
  */
 export async function customerOfAccount(
   db: Db,
@@ -58,7 +58,7 @@ export async function customerOfAccount(
 ): Promise<{ customerId: string; isCharged: boolean } | undefined> {
   const { rows } = await sql<{ customerId: string; isCharged: boolean }>`
     SELECT c.customer_id AS "customerId",
-      coalesce(s.status <> 'canceled' AND s.period_end IS NOT NULL, false) AS "isCharged"
+      coalesce(s.status <> 'canceled' AND s.anchor IS NOT NULL, false) AS "isCharged"
     FROM billing_customers c LEFT JOIN subscriptions s ON s.user_id = c.account_id
     WHERE c.account_id = ${accountId}`.execute(db)
   return rows[0]
