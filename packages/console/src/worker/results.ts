@@ -73,17 +73,28 @@ async function open(source: ResultSource, policy: Policy, columns: ExportChoice[
   })
 }
 
-type Read = { key: string; results: Results; store: RowStore; shown?: { key: string; positions: number[] } }
-/** The rows that were read last: a page shows one result at a time. */
-let read: Read | undefined
+type Read = { results: Results; store: RowStore; shown?: { key: string; positions: number[] } }
+/** The rows that were read last, or are being read: a page shows one result at a time. */
+let last: { key: string; read: Promise<Read> } | undefined
 
-const keyOf = ({ id }: ResultSource, policy: Policy) => JSON.stringify([id, policy])
+export const readResults = async (source: ResultSource, policy: Policy): Promise<Results> =>
+  (await readOnce(source, policy)).results
 
-export async function readResults(source: ResultSource, policy: Policy): Promise<Results> {
+/** Calls for one result share one reading. Another result replaces the last one at once, so that memory holds one of them. */
+function readOnce(source: ResultSource, policy: Policy): Promise<Read> {
+  const key = JSON.stringify([source.id, policy])
+  if (last?.key === key) return last.read
+  const own = { key, read: readAll(source, policy) }
+  own.read.catch(() => {
+    if (last === own) last = undefined
+  })
+  last = own
+  return own.read
+}
+
+async function readAll(source: ResultSource, policy: Policy): Promise<Read> {
   const store = createRowStore()
-  const results = await count(source, policy, store)
-  read = { key: keyOf(source, policy), results, store }
-  return results
+  return { results: await count(source, policy, store), store }
 }
 
 /** The counts alone, of a list that is not shown. */
@@ -153,11 +164,6 @@ export async function resultAddresses(
 
 /** Longer texts are no addresses, and the service refuses to look them up. */
 const ADDRESS_MAX_CHARACTERS = 400
-
-async function readOnce(source: ResultSource, policy: Policy): Promise<Read> {
-  if (read?.key !== keyOf(source, policy)) await readResults(source, policy)
-  return read!
-}
 
 /** The rows whose answer could not be found out, as files to send again: their positions and addresses, nothing else. */
 export async function retryParts(source: ResultSource, policy: Policy): Promise<{ csv: Blob; count: number }[]> {
