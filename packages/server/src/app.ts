@@ -65,6 +65,9 @@ const REGISTRY_RATE_LIMIT = { atOnce: 2, perSecond: 5, fastestPerSecond: 20, bur
 
 export async function createParts(config: Config, log: Log, limits?: BlobLimits): Promise<Parts> {
   const plans = readPlans(config.plansFile, log)
+  // A plan that is not configured has no limits, and strangers would get it.
+  if (config.signUpPlan !== '' && !plans.has(config.signUpPlan))
+    throw new StartupError(`SIGN_UP_PLAN=${config.signUpPlan} is no plan of PLANS_FILE.`)
   const metrics = createMetricsOfProcess()
   const tracing = await openTracing(config, log)
   const database = openDatabase(config.databaseUrl, {

@@ -45,7 +45,8 @@ export function registerBillingRoutes(app: Http, deps: BillingRoutesDeps): void 
         tags: TAGS,
         operationId: 'startCheckout',
         summary: 'Get a link to buy a plan',
-        description: 'The link opens a page of the payment provider. Only owners can pay.',
+        description:
+          'The link opens a page of the payment provider. Only owners can pay. An account that has a subscription gets the page to manage it, so that it does not pay twice.',
         body: CheckoutBody,
         response: { 200: BillingLink },
       },
@@ -57,6 +58,9 @@ export function registerBillingRoutes(app: Http, deps: BillingRoutesDeps): void 
       if (!plan) throw new AppError('not_found', 'There is no plan of this name to buy.')
       return orUnavailable(async () => {
         const customer = await ensureCustomer({ db, provider }, callerOf(request).userId)
+        // The provider knows of a purchase before its event arrives here. A second one would be charged beside it.
+        const bought = await provider.readSubscription(customer)
+        if (bought && bought.status !== 'canceled') return { url: await provider.portalLink(customer, returnUrl) }
         return { url: await provider.checkoutLink(customer, plan.stripePrices, returnUrl) }
       })
     },

@@ -1,15 +1,18 @@
 // Sign-up of strangers, through the real API, worker, mail server and DNS.
 import type { ProofChallenge } from '@mailsift/contract'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
 import { makeChallenge, useProof } from '../../src/accounts/sign-up/proof-of-work.ts'
 import { makeSignUp } from '../../src/accounts/sign-up/sign-ups.ts'
 import { createUser } from '../../src/accounts/users/users.ts'
+import { createParts } from '../../src/app.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { type Service, startService } from '../bulk/service.ts'
 import { headerOf, type SmtpStandIn, textOf, useSmtpServer } from '../stand-ins/smtp-server.ts'
 import { useTestDatabase } from '../support/database.ts'
+import { writePlans } from '../usage/quota/plans.ts'
 import { solveProof } from './solve-proof.ts'
 import { codeOf, postJson, useTestApp } from './test-app.ts'
 
@@ -29,6 +32,11 @@ describe('settings', () => {
 
   test.each([[{}], [{ SIGN_UP: 'invitation' }], [{ SIGN_UP: 'open', ...MAIL }]])('%j starts', (environment) => {
     expect(() => readConfig(environment)).not.toThrow()
+  })
+
+  test('a plan for strangers that PLANS_FILE does not have, and that would have no limits, stops the start', async () => {
+    const config = readConfig({ SIGN_UP_PLAN: 'fre', PLANS_FILE: await writePlans({ free: { monthly_credits: 10 } }) })
+    await expect(createParts(config, pino({ level: 'silent' }))).rejects.toThrow('SIGN_UP_PLAN=fre is no plan')
   })
 })
 

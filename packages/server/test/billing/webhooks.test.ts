@@ -131,6 +131,16 @@ describe('the links of an owner', () => {
     expect(customers).toHaveLength(1)
   })
 
+  test('sell no second subscription, also before the event of the first has arrived', async () => {
+    const { caller, customer } = await newCustomer()
+    const headers = await ownerOf(caller)
+    const subscription = stripe.subscribe(customer, 'price_small')
+    const buy = async () => ((await (await open(headers, 'checkout', { plan: 'team' })).json()) as { url: string }).url
+    expect(await buy()).toBe('https://billing.stripe.test/session')
+    subscription.status = 'canceled'
+    expect(await buy()).toBe('https://checkout.stripe.test/price_team')
+  })
+
   test('are a 503 while Stripe fails', async () => {
     const headers = await ownerOf(await service.newCaller())
     stripe.fault = () => 'error before'
