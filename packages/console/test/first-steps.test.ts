@@ -81,6 +81,10 @@ describeInBrowser(
       await log.getByRole('row', { name: /Token rolled over.*owner@mailsift\.internal/ }).waitFor()
       await log.getByRole('row', { name: /Site key revoked/ }).waitFor()
       expect(await findFaults(page)).toEqual([])
+      // On a phone, a row has a few lines.
+      await page.setViewportSize({ width: 360, height: 740 })
+      const { height } = (await log.getByRole('row', { name: /Site key revoked/ }).boundingBox())!
+      expect(height).toBeLessThan(100)
     })
   },
 )

@@ -45,6 +45,10 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   { title: t.at, cell: ({ at }) => <Time at={at} /> },
   { title: t.what, kind: 'name', cell: ({ action }) => words(action) },
   { title: t.detail, cell: ({ detail }) => (detail ? words(detail) : '') },
-  { title: t.who, cell: ({ person, actor }) => <span className="wrap-anywhere">{person ?? t.actors[actor]}</span> },
+  {
+    title: t.who,
+    // A column that breaks anywhere shrinks to a letter where the table is wider than the screen.
+    cell: ({ person, actor }) => <span className="block min-w-40 wrap-anywhere">{person ?? t.actors[actor]}</span>,
+  },
   { title: t.network, cell: ({ network }) => <span className="font-mono text-xs">{network ?? ''}</span> },
 ]
