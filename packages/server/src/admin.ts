@@ -14,6 +14,7 @@ import { dnsOptionsOf, readConfig } from './config/config.ts'
 import { describeConfig } from './config/describe.ts'
 import { findOrigin } from './config/origin.ts'
 import { blobStore } from './config/parsers.ts'
+import { createSelfTest } from './evidence/probe/probes.ts'
 import { createMail, type Mail } from './mail/mail.ts'
 import { openTransport } from './mail/transport.ts'
 import type { BlobStore } from './platform/blobs/blobs.ts'
@@ -60,7 +61,6 @@ const context: CommandContext = {
 async function openSelfTest() {
   const config = readConfig({ ...process.env, PROBE: 'off' })
   if (!config.probeHelo || !config.probeSender || !config.probeAddress) return undefined
-  const { createSelfTest } = await import('./evidence/probe/probes.ts')
   const { createDnsClient } = await import('./platform/dns/client.ts')
   const dns = createDnsClient(dnsOptionsOf(config))
   const run = createSelfTest(dns, config)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { writePublicFile } from '../../src/platform/data-folder/folder.ts'
 import { signIn, useTestApp } from '../accounts/test-app.ts'
+import { useDns } from '../stand-ins/use.ts'
 import { useLockedDatabase, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
 import { runAdmin } from './run-admin.ts'
@@ -82,4 +83,20 @@ test('credentials inside an address are not shown', async () => {
   const { output } = await runAdmin({ S3_ENDPOINT: 'https://key:pass-word@s3.example:9000/x' }, ['config', '--json'])
   expect(JSON.parse(output)).toMatchObject({ S3_ENDPOINT: 'https://(not shown)@s3.example:9000/x' })
   expect(output).not.toMatch(/pass-word|key:/)
+})
+
+test('the check of probes tells every failure and how to fix it, in the built program, too', async () => {
+  const { address } = await useDns({
+    'probe.example.com': { A: ['8.8.8.8'] },
+    '4.4.8.8.in-addr.arpa': { nxdomain: true },
+    'example.com': { nxdomain: true },
+    'gmail-smtp-in.l.google.com': { nxdomain: true },
+  })
+  const identity = { PROBE_HELO: 'probe.example.com', PROBE_SENDER: 'postmaster@example.com', PROBE_ADDRESS: '8.8.4.4' }
+  const environment = { ...identity, DNS_SERVERS: address, DNSBL: '' }
+  const { code, output, errors } = await runAdmin(environment, ['probe', 'check'])
+  expect({ code, errors }).toEqual({ code: 1, errors: '' })
+  expect(output).toContain('FAILED  probe.example.com resolves to 8.8.8.8, not to 8.8.4.4.')
+  expect(output).toContain('FAILED  No connection to gmail-smtp-in.l.google.com on port 25.')
+  expect(output).toContain('Nothing is probed until all pass.')
 })
