@@ -20,6 +20,8 @@ export type Failure = {
   status?: string | undefined
   /** The words of the server: its reply, or the report's text about the recipient. */
   text: string
+  /** The class that the provider found, for a failure that neither words nor a code explain. */
+  otherwise?: FailureClass | undefined
 }
 
 export type FailureClass = Extract<
@@ -27,7 +29,7 @@ export type FailureClass = Extract<
   'no_such_mailbox' | 'domain_gone' | 'mailbox_full' | 'blocked' | 'temporary'
 >
 
-export function classify({ address, action, status, text }: Failure): FailureClass {
+export function classify({ address, action, status, text, otherwise = 'blocked' }: Failure): FailureClass {
   const words = textOf(text, address)
   const says = (phrases: readonly string[]) => phrases.some((phrase) => words.includes(phrase))
   const code = moreExact(status, statusIn(words))
@@ -52,7 +54,7 @@ export function classify({ address, action, status, text }: Failure): FailureCla
   if (says(NO_SUCH_MAILBOX)) return 'no_such_mailbox'
   if (isTransient || says(TEMPORARY)) return 'temporary'
   if (says(PERHAPS_REFUSED)) return 'blocked'
-  return byCode(subject, detail)
+  return code === undefined || code.endsWith('.0.0') ? otherwise : byCode(subject, detail)
 }
 
 /** Addresses and links are no words of the server: `spam@example.com` is no sign of spam. */

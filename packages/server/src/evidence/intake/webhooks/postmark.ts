@@ -41,10 +41,14 @@ export const postmark: Webhook = {
         : []
     if (type !== 'Bounce' && type !== 'SpamComplaint') return []
     const happenedAt = timeOf(textAt(event, 'BouncedAt'))
-    const text = `${textAt(event, 'Details') ?? ''} ${textAt(event, 'Description') ?? ''}`
+    // The reply of the server. The description is one of Postmark's own for each type: it names an unknown user for blocks, too.
+    const text = textAt(event, 'Details') ?? ''
     const kind = textAt(event, 'Type') ?? ''
     const said =
-      TYPES[kind] ?? (kind === 'HardBounce' || kind === 'BadEmailAddress' ? hardBounce(address, text) : 'temporary')
+      TYPES[kind] ??
+      (kind === 'HardBounce' || kind === 'BadEmailAddress'
+        ? classify({ address, text, otherwise: 'no_such_mailbox' })
+        : 'temporary')
     return [{ address, class: said, happenedAt, id }]
   },
 }
@@ -52,10 +56,4 @@ export const postmark: Webhook = {
 function suppressed(reason: string | undefined): Report['class'] {
   if (reason === 'SpamComplaint') return 'complaint'
   return reason === 'HardBounce' ? 'temporary' : 'unsubscribe'
-}
-
-/** Its words first: Postmark counts blocks of unclear servers as hard bounces too. */
-function hardBounce(address: string, text: string): Report['class'] {
-  const read = classify({ address, text })
-  return read === 'blocked' && /unable to deliver|does not exist|unknown|invalid/i.test(text) ? 'no_such_mailbox' : read
 }
