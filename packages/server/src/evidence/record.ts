@@ -56,6 +56,8 @@ export async function recordEvidence(
     FROM json_to_recordset(${JSON.stringify([...rows.values()])}::json) AS told
       (hash text, short_hash text, source text, report text, class text, status_code text, happened_at timestamptz, expires_at timestamptz)
     WHERE happened_at > now() - make_interval(days => ${EVIDENCE_KEPT_DAYS})
+    -- The same order for all: two batches with the same addresses would otherwise wait for each other.
+    ORDER BY hash, source, report
     ON CONFLICT (account_id, hash, source, report) DO UPDATE SET
       class = excluded.class, status_code = excluded.status_code, happened_at = excluded.happened_at,
       expires_at = excluded.expires_at, recorded_at = now()
@@ -63,11 +65,15 @@ export async function recordEvidence(
   return Number(numAffectedRows ?? 0)
 }
 
+/** Providers write other texts in its place, too. */
+const STATUS_CODE = /^[245]\.\d{1,3}\.\d{1,3}$/
+
 function rowOf(deps: HashDeps, evidence: Evidence): Row | undefined {
   const form = normalizedOf(deps.engine, evidence.address)
   if (form === undefined) return undefined
   const newest = [deps.secrets[0]] as const
-  const happenedAt = new Date(Math.min(evidence.happenedAt.getTime(), Date.now()))
+  // Reports name any year; what is before 1970 is too old in any case, and PostgreSQL does not read all of it.
+  const happenedAt = new Date(Math.max(0, Math.min(evidence.happenedAt.getTime(), Date.now())))
   const expiresAt = isDecisive(evidence.class)
     ? (evidence.expiresAt ?? effectEnds(evidence.class, happenedAt))
     : happenedAt
@@ -77,7 +83,7 @@ function rowOf(deps: HashDeps, evidence: Evidence): Row | undefined {
     source: evidence.source,
     report: evidence.report === undefined ? '' : reportHash(deps.secrets, evidence.report).toString('hex'),
     class: evidence.class,
-    status_code: evidence.statusCode ?? null,
+    status_code: STATUS_CODE.exec(evidence.statusCode ?? '')?.[0] ?? null,
     happened_at: happenedAt,
     expires_at: expiresAt,
   }

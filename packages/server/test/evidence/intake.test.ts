@@ -204,6 +204,71 @@ test('Postmark: the secret path is the credential, and a path that is not one is
   expect(guessed.status).toBe(404)
 })
 
+test('Postmark: a block that it calls a hard bounce says nothing about the mailbox', async () => {
+  const caller = await service.newCaller()
+  const { send } = await makeSource(caller, 'postmark')
+  // The same for every hard bounce.
+  const Description = 'The server was unable to deliver your message (ex: unknown user, mailbox not found).'
+  const bounce = { RecordType: 'Bounce', Type: 'HardBounce', Description }
+  await send({ ...bounce, ID: 1, Email: JANE, Details: 'smtp;550 5.7.1 Message blocked: unknown sender' })
+  await send({ ...bounce, ID: 2, Email: 'john@contoso.org', Details: 'smtp;550 Listed at zen.spamhaus.org' })
+  await send({ ...bounce, ID: 3, Email: 'mary@contoso.org', Details: 'smtp;550 mailbox unavailable' })
+  expect(await known(caller, JANE, 'john@contoso.org', 'mary@contoso.org')).toMatchObject([
+    { email: 'mary@contoso.org', mailbox: 'does_not_exist' },
+  ])
+})
+
+test('SendGrid: its own class of a bounce counts only where the server says nothing else', async () => {
+  const caller = await service.newCaller()
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const { send } = await makeSource(caller, 'sendgrid', { key })
+  const bounce = { event: 'bounce', bounce_classification: 'Invalid Address' }
+  const body = JSON.stringify([
+    { ...bounce, email: JANE, sg_event_id: '1', status: '5.7.1', reason: '550 5.7.1 Message refused' },
+    { ...bounce, email: 'mary@contoso.org', sg_event_id: '2', status: '5.0.0', reason: '550 mailbox unavailable' },
+  ])
+  const time = seconds()
+  const headers = {
+    'x-twilio-email-event-webhook-signature': sign('sha256', Buffer.from(time + body), privateKey).toString('base64'),
+    'x-twilio-email-event-webhook-timestamp': time,
+  }
+  expect(await send(body, headers)).toBe(204)
+  expect(await known(caller, JANE, 'mary@contoso.org')).toMatchObject([{ email: 'mary@contoso.org' }])
+})
+
+test('dates and codes that no database can store do not keep other reports from being accepted', async () => {
+  const caller = await service.newCaller()
+  const mail = (id: number, date: string) =>
+    dsn({ recipient: `user${id}@contoso.org`, id: `<${id}@mta>` })
+      .replaceAll(/^Last-Attempt-Date:.*\r\n/gm, '')
+      .replaceAll(/^Arrival-Date:.*$/gm, `Arrival-Date: ${date}`)
+      .replace(/^Date:.*$/m, `Date: ${date}`)
+  const dates = ['0000-01-01T00:00:00Z', '-271821-04-20T00:00:00Z', new Date().toUTCString()]
+  const mbox = dates.map((date, id) => `From x\n${mail(id, date)}\n\n`).join('')
+  expect(await post<AcceptedReports>(caller, '/account/bounces', mbox, 'application/mbox')).toMatchObject({
+    ...{ messages: 3, accepted: 1 },
+  })
+  const { send } = await makeSource(caller, 'mailgun', { key: 'signing key' })
+  const timestamp = seconds()
+  const signature = createHmac('sha256', 'signing key').update(`${timestamp}t`).digest('hex')
+  const status = { 'enhanced-code': `5.1.1\0${'x'.repeat(5_000)}`, message: 'no such user' }
+  const event = { event: 'failed', severity: 'permanent', id: 'm', recipient: JANE, 'delivery-status': status }
+  const told = { signature: { timestamp, token: 't', signature }, 'event-data': event }
+  expect(await send(told)).toBe(204)
+  expect(await known(caller, JANE)).toMatchObject([{ mailbox_evidence: { status_code: null } }])
+})
+
+test('a source is not created with a key that could verify nothing', async () => {
+  const caller = await service.newCaller()
+  for (const [kind, more] of [
+    ['ses', { topic: 'arn:aws:sns:eu-west-1:1:bounces' }],
+    ['sendgrid', {}],
+    ['postal', {}],
+  ] as const)
+    await expect(makeSource(caller, kind, { key: 'no key', ...more }), kind).rejects.toThrow('400')
+})
+
 test('Amazon SES: only the configured key and topic count, and a subscription is shown, not opened', async () => {
   const caller = await service.newCaller()
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -2,6 +2,7 @@
 import {
   AcceptedReports,
   BOUNCE_SOURCES_PER_ACCOUNT,
+  type BounceSourceKind,
   BounceSourceList,
   BounceSourceParams,
   MadeBounceSource,
@@ -50,6 +51,11 @@ const ADMIN = {
 const REPORTS_MAX = 10_000
 const WEBHOOK_MAX_BYTES = 1024 * 1024
 const SMALL_BODY_BYTES = 16 * 1024
+const KEY_NAMES: Partial<Record<BounceSourceKind, string>> = {
+  ses: 'a certificate in PEM format',
+  sendgrid: 'the verification key of the signed event webhook',
+  postal: 'a public key, as the DKIM record of the installation has it',
+}
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
 export function registerIntakeRoutes(app: Http, deps: IntakeDeps): void {
@@ -121,6 +127,13 @@ function isVerified(verify: () => boolean): boolean {
   }
 }
 
+function isKey(kind: keyof typeof WEBHOOKS, text: string): boolean {
+  return isVerified(() => {
+    WEBHOOKS[kind].readKey?.(text)
+    return true
+  })
+}
+
 function registerEventRoute(app: Http, deps: IntakeDeps): void {
   app.post(
     '/account/bounces/events',
@@ -175,6 +188,9 @@ function registerSourceRoutes(app: Http, deps: IntakeDeps): void {
       const { kind, name, key, topic } = request.body
       if (kind !== 'mail' && kind !== 'postmark' && key === undefined)
         throw invalidValue('/body/key', `is required for ${kind}`)
+      // Otherwise every report would be refused, and nothing would say why.
+      if (kind !== 'mail' && key !== undefined && !isKey(kind, key))
+        throw invalidValue('/body/key', `is not ${KEY_NAMES[kind] ?? 'a key'}`)
       if (kind === 'ses' && topic === undefined) throw invalidValue('/body/topic', 'is required for ses')
       await made.use(userId, reply)
       if ((await listSources(db, userId)).length >= SOURCES_MAX)

@@ -5,16 +5,21 @@ import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
 import type { Report } from '../accept.ts'
 import { type Delivery, headerOf, type Webhook } from './webhook.ts'
 
+function readKey(text: string) {
+  const der = Buffer.from(text.replace(/^.*\bp=/s, '').replaceAll(/[\s;"]/g, ''), 'base64')
+  return createPublicKey({ key: der, format: 'der', type: 'spki' })
+}
+
 export const postal: Webhook = {
   verify(delivery: Delivery): boolean {
     const [newer, older] = [headerOf(delivery, 'x-postal-signature-256'), headerOf(delivery, 'x-postal-signature')]
     const signature = newer ?? older
     if (!signature || !delivery.key) return false
-    const der = Buffer.from(delivery.key.replace(/^.*\bp=/s, '').replaceAll(/[\s;"]/g, ''), 'base64')
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
     const verifier = createVerify(newer === undefined ? 'RSA-SHA1' : 'RSA-SHA256').update(delivery.body)
-    return verifier.verify(key, Buffer.from(signature, 'base64'))
+    return verifier.verify(readKey(delivery.key), Buffer.from(signature, 'base64'))
   },
+
+  readKey,
 
   read(body: Buffer): Report[] {
     const event = jsonOf(body)

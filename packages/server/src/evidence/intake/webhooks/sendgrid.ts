@@ -9,15 +9,19 @@ const SIGNATURE = 'x-twilio-email-event-webhook-signature'
 const TIME = 'x-twilio-email-event-webhook-timestamp'
 const AGE_MAX_MS = 24 * 3_600_000
 
+const readKey = (text: string) => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+
 export const sendgrid: Webhook = {
   verify(delivery: Delivery): boolean {
     const [signature, time] = [headerOf(delivery, SIGNATURE), headerOf(delivery, TIME)]
     const sentAt = timeOf(time)
     if (!signature || !time || !delivery.key || !sentAt || Math.abs(Date.now() - sentAt.getTime()) > AGE_MAX_MS)
       return false
-    const key = createPublicKey({ key: Buffer.from(delivery.key, 'base64'), format: 'der', type: 'spki' })
-    return verify('sha256', Buffer.concat([Buffer.from(time), delivery.body]), key, Buffer.from(signature, 'base64'))
+    const signed = Buffer.concat([Buffer.from(time), delivery.body])
+    return verify('sha256', signed, readKey(delivery.key), Buffer.from(signature, 'base64'))
   },
+
+  readKey,
 
   read(body: Buffer): Report[] {
     const events = jsonOf(body)
@@ -38,9 +42,8 @@ function classOf(event: unknown, address: string, status: string | undefined): R
   switch (textAt(event, 'event')) {
     case 'bounce': {
       if (textAt(event, 'type') === 'blocked') return 'blocked'
-      const known = textAt(event, 'bounce_classification')
-      const read = classify({ address, status, text })
-      return known === 'Invalid Address' && read === 'blocked' ? 'no_such_mailbox' : read
+      const isInvalid = textAt(event, 'bounce_classification') === 'Invalid Address'
+      return classify({ address, status, text, otherwise: isInvalid ? 'no_such_mailbox' : undefined })
     }
     case 'deferred':
       return 'temporary'

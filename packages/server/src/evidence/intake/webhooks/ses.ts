@@ -14,6 +14,9 @@ const SIGNED = {
 /** A recorded message that is sent again later than this is refused. */
 const AGE_MAX_MS = 24 * 3_600_000
 
+/** Of a certificate, or the key itself. */
+const readKey = (text: string) => createPublicKey(text)
+
 export const ses: Webhook = {
   verify({ body, key, topic }: Delivery): boolean {
     const message = jsonOf(body)
@@ -28,8 +31,10 @@ export const ses: Webhook = {
     })
     const algorithm = textAt(message, 'SignatureVersion') === '2' ? 'RSA-SHA256' : 'RSA-SHA1'
     const signature = Buffer.from(textAt(message, 'Signature') ?? '', 'base64')
-    return createVerify(algorithm).update(signed.join('')).verify(createPublicKey(key), signature)
+    return createVerify(algorithm).update(signed.join('')).verify(readKey(key), signature)
   },
+
+  readKey,
 
   read(body: Buffer): Report[] {
     const message = jsonOf(body)

@@ -1,4 +1,5 @@
 // Requests of mail providers: verified by its signature, then read as reports.
+import type { KeyObject } from 'node:crypto'
 import type { Report } from '../accept.ts'
 
 export type Delivery = {
@@ -12,6 +13,8 @@ export type Delivery = {
 export type Webhook = {
   /** A request that is not verified is refused. It never fetches anything that the request names. */
   verify(delivery: Delivery): boolean
+  /** Throws where the text is no key that `verify` can use. */
+  readKey?(text: string): KeyObject
   read(body: Buffer): Report[]
 }
 
