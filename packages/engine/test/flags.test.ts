@@ -566,6 +566,14 @@ describe('addresses that people have and forms collect', () => {
     'x7k2m9q4w1@privaterelay.appleid.com',
     'zq8vw2xk@private.icloud.com',
     'x7k2m9q4w1@mozmail.com',
+    'lena482913765@gmail.com',
+    'anitak2k4@gmail.com',
+    'meera.1ab22cs017@gmail.com',
+    'weijianq@gmail.com',
+    'rqliming@outlook.com',
+    'anhkhoatd@gmail.com',
+    'yejinxqk@naver.com',
+    'dbrsprl87@gmail.com',
     'federer@gmail.com',
     'r.dresser@contoso.com',
     'albertyu@gmail.com',
@@ -582,7 +590,26 @@ describe('addresses that people have and forms collect', () => {
     'prenom.nom@orange.fr',
     'deneme@hotmail.com',
     'prueba123@gmail.com',
+    'name@domain.com',
+    'ihrname@gmx.de',
+    'tunombre@gmail.com',
+    'twojemail@wp.pl',
+    'uwnaam@ziggo.nl',
+    'fornamn.efternamn@telia.com',
+    'fornavn.etternavn@online.no',
+    'etunimi.sukunimi@luukku.com',
+    'teszt@freemail.hu',
+    'jmeno.prijmeni@seznam.cz',
+    'proverka@mail.ru',
+    'adsoyad@hotmail.com',
   ])('%s is a placeholder or a row of keys', (address) => expect(isIrregular(address)).toBe(true))
+
+  test.each([
+    'lena123456789@gmail.com',
+    'lena000482913@gmail.com',
+    'lena111111111@gmail.com',
+    'lena58291376512@gmail.com',
+  ])('%s has a number that no account has', (address) => expect(isIrregular(address)).toBe(true))
 
   test('a number is a mailbox where mailboxes are numbered', () => {
     expect(isIrregular('123456@qq.com')).toBe(false)

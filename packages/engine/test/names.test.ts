@@ -32,6 +32,8 @@ describe('first and last name', () => {
     ['xiaoming.wang', 'Xiaoming', 'Wang'],
     ['wang.xiaoming', 'Xiaoming', 'Wang'],
     ['minjun.kim', 'Minjun', 'Kim'],
+    ['jiwoo.park', 'Jiwoo', 'Park'],
+    ['meiling.sun', 'Meiling', 'Sun'],
     ['hiroshi.tanaka', 'Hiroshi', 'Tanaka'],
     ['priyanka.deshmukh', 'Priyanka', 'Deshmukh'],
     ['wei.xia', '', ''],
@@ -129,7 +131,7 @@ describe('first and last name', () => {
 
   test('what companies append for external staff is no name', () => {
     expect(namesOf('anna.lindqvist-ext')).toEqual(['Anna', 'Lindqvist'])
-    expect(namesOf('anna.lindqvist.external')).toEqual(['Anna', 'Lindqvist'])
+    expect(namesOf('anna.lindqvist.extern')).toEqual(['Anna', 'Lindqvist'])
   })
 
   test.each(['ali.reza', 'roy.martin', 'hassan.karimi'])('%s is never given family name first', (local) => {

@@ -50,6 +50,19 @@ test('corrects slips in the domains of many countries, and none to another provi
   expect(slips.filter(({ expected, found }) => found === expected).length).toBeGreaterThan(0.8 * slips.length)
 })
 
+test('corrects the whole name of a provider behind which the last letter of com or net is missing', () => {
+  for (const [typed, expected] of [
+    ['comcast.ne', 'comcast.net'],
+    ['laposte.ne', 'laposte.net'],
+    ['rediffmail.co', 'rediffmail.com'],
+    ['terra.co.br', 'terra.com.br'],
+  ] as const) {
+    expect(engine.suggest(`anna@${typed}`)?.domain, typed).toBe(expected)
+    expect(isSafeToSend(accepted(engine.validate(`anna@${typed}`))), typed).toBe(false)
+  }
+  for (const real of ['contoso.ne', 'sky.co', 'orange.co']) expect(engine.suggest(`anna@${real}`), real).toBe(undefined)
+})
+
 test('leaves a domain alone that receives mail, unless it is a known misspelling', () => {
   expect(engine.suggest('john@hotmial.fr', makeFacts())).toBeUndefined()
   expect(engine.suggest('john@hotmial.fr', makeFacts({ hasValidMx: false, deliverableByDns: false }))?.domain).toBe(

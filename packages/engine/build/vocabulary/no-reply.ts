@@ -30,7 +30,7 @@ export const NO_REPLY_TERMS = `
 
   yanitlama yanitlamayin yanitlamayiniz cevaplama cevaplamayin cevaplamayiniz yanityok yanitvermeyin yanitvermeyiniz cevapvermeyin cevapvermeyiniz
 
-  svaraej svarainte svaraintepadettamail ejsvar ingensvar svarikke ikkesvar ikkesvare besvarikke alavastaa eivastausta eivastata
+  svarej svaraej svarainte svaraintepadettamail ejsvar ingensvar svarikke ikkesvar ikkesvare besvarikke alavastaa eivastausta eivastata
 
   neodpovidat neodpovidej neodpovidejte neodpovedat neodpovedaj neodpovedajte neodgovarati neodgovaraj neodgovarjaj
 

@@ -5,23 +5,23 @@ export const PLACEHOLDER_TERMS = `
   xxxx xxxxx aaa aaaa aaaaa bbb zzz none null undefined nan nil noemail nomail noname nobody noone notgiven notprovided
   notapplicable unknown anonymous anon email emailaddress youremail myemail yourname myname username firstname lastname
   firstnamelastname firstlast namesurname namelastname someone somebody something anything whatever blah blahblah bla blabla
-  donthaveone noaddress temp temporary delete deleteme placeholder changeme
+  donthaveone noaddress name nameemail yourmail youraddress temp temporary delete deleteme placeholder changeme
 
-  beispiel muster mustermann maxmustermann erikamustermann musterfrau vorname nachname vornamenachname meinname keine keinemail
+  beispiel muster mustermann maxmustermann erikamustermann musterfrau vorname nachname vornamenachname nachnamevorname meinname ihrname deinname ihreemail deineemail keine keinemail
   keineemail keineangabe unbekannt niemand irgendwas
-  essai exemple prenom prenomnom nomprenom votrenom inconnu inconnue pasdemail pasdemel aucun aucune adresse personne
-  prueba pruebas ejemplo nombre nombreapellido apellido tucorreo notengo notiene sincorreo sinemail ninguno ninguna desconocido
-  prova esempio nome nomecognome cognome sconosciuto nessuno nessuna nonho noncelho
+  essai exemple prenom prenomnom nomprenom votrenom votreprenom votreemail tonnom inconnu inconnue pasdemail pasdemel aucun aucune adresse personne
+  prueba pruebas ejemplo nombre nombreapellido nombreapellidos apellido tunombre sunombre minombre tucorreo sucorreo notengo notiene sincorreo sinemail ninguno ninguna desconocido
+  prova esempio nome nomecognome cognomenome cognome tuonome tuaemail sconosciuto nessuno nessuna nonho noncelho
   exemplo seunome seuemail nomesobrenome sobrenome naotem naotenho nenhum desconhecido semail sememail
-  proef voorbeeld voornaam achternaam voornaamachternaam geenmail geenemail geen onbekend niemandniet
-  przyklad przykladowy jankowalskitest imie nazwisko imienazwisko brak brakmaila brakemail nieznany nikt
-  deneme ornek isim soyisim isimsoyisim adsoyad yok yoktur bilinmiyor
-  zkouska priklad jmeno prijmeni jmenoprijmeni nema nemam neznamy
-  pelda probamail nev vezeteknev keresztnev nincs nincsen ismeretlen
-  exempel fornamn efternamn ingen ingenmail okand eksempel fornavn etternavn efternavn ukjent ukendt esimerkki etunimi sukunimi
-  exemplu prenume numeprenume necunoscut naiba
-  primer proba imya familiya imyafamiliya netpochty neznayu
-  dokimi paradeigma onoma eponymo
+  proef voorbeeld voornaam achternaam voornaamachternaam uwnaam jouwnaam uwemail jouwemail geenmail geenemail geen onbekend niemandniet
+  przyklad przykladowy jankowalskitest imie nazwisko imienazwisko twojeimie twojemail twojmail twojadres brak brakmaila brakemail nieznany nikt
+  deneme ornek isim soyisim isimsoyisim adsoyad adiniz adinizsoyadiniz yok yoktur bilinmiyor
+  zkouska priklad jmeno prijmeni jmenoprijmeni vasejmeno nema nemam neznamy
+  pelda teszt teszteles probamail nev vezeteknev keresztnev vezeteknevkeresztnev nincs nincsen ismeretlen
+  exempel fornamn efternamn fornamnefternamn dittnamn ingen ingenmail okand eksempel fornavn etternavn efternavn fornavnetternavn fornavnefternavn dittnavn ditnavn ukjent ukendt esimerkki etunimi sukunimi etunimisukunimi
+  exemplu prenume numeprenume prenumenume necunoscut naiba
+  primer proba proverka imya familiya imyafamiliya netpochty neznayu
+  dokimi paradeigma onoma eponymo onomaeponymo
   coba contoh nama namakamu tidakada
   thunghiem vidu hoten khongco
   ceshi shili mingzi meiyou

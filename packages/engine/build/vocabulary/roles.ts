@@ -50,7 +50,7 @@ const BY_LANGUAGE = {
     inbox mailbox mailboxes email emails letters archive archives library librarian museum gallery clinic pharmacy
     appointments appointment schedule scheduling calendar nurse surgery patients
     insurance claims claim underwriting mortgage mortgages loans lending
-    parish church ministry youth
+    parish church ministry youth attendance
     warranty parts spareparts vendor vendors supplier suppliers
   `,
   german: `
@@ -65,7 +65,7 @@ const BY_LANGUAGE = {
     qualitaet qualitat entwicklung forschung labor planung projekte bauleitung hausverwaltung hausmeister
     datenschutz datenschutzbeauftragter recht rechtsabteilung kanzlei notariat praxis apotheke klinik
     gemeinde rathaus buergerbuero burgerburo stadtverwaltung bauamt standesamt pfarramt pfarrbuero schule
-    schulleitung kita bibliothek verein mitglieder spenden ehrenamt reservierung reservierungen buchhandlung
+    schulleitung kita bibliothek verein mitglieder spielleiter spenden ehrenamt reservierung reservierungen buchhandlung
     veranstaltungen events seminare schulung anmeldung abmeldung abo hallo shop onlineshop edv itsupport
     systemadministrator betrieb betriebsrat auftrag auftraege angebot angebote reklamation retouren ersatzteile
   `,
@@ -84,14 +84,14 @@ const BY_LANGUAGE = {
   spanish: `
     contacto contactos contactanos informacion informes info atencion atencionalcliente atencioncliente servicioalcliente serviciocliente clientes
     consultas ayuda soporte soportetecnico sistemas informatica tecnico administracion administrador gerencia
-    gerente direccion director presidencia secretaria recepcion oficina ventas venta comercial compras proveedores
+    gerente direccion director directora presidencia secretaria recepcion oficina ventas venta comercial compras proveedores
     facturacion facturas contabilidad contador cobranzas cobros pagos tesoreria finanzas nominas pedidos pedido
     presupuestos cotizaciones envios logistica almacen bodega transporte produccion calidad mantenimiento taller
     recursoshumanos rrhh seleccion empleo trabajo curriculum capacitacion formacion prensa comunicacion
     comunicaciones marketing publicidad redaccion juridico legal privacidad protecciondedatos reclamos quejas
     sugerencias reservas reservaciones eventos tienda hola equipo socios matriculas admisiones alumnos colegio
     escuela biblioteca ayuntamiento alcaldia municipalidad parroquia clinica farmacia hotel restaurante
-    notificaciones boletin suscripciones
+    notificaciones boletin suscripciones correo
   `,
   italian: `
     contatti contatto informazioni info assistenza assistenzaclienti assistenzatecnica servizioclienti clienti

@@ -6,12 +6,14 @@ const VOWELS = [1, 5, 9, 15, 21]
 const THREE_LETTERS = ALPHABET_SIZE ** 3
 /**
  * Bits for each letter that is left, with the likeliest vowels put back: most abbreviated names need
- * fewer, one random word of eight consonants in eighteen.
+ * fewer, and few random words of eight consonants do.
  */
-const MOST_BITS = 5.45
+const MOST_BITS = 5
+/** The same with a number before or behind. */
+const MOST_BITS_WITH_NUMBER = 5.45
 
-export function isAbbreviation(model: Uint8Array, word: string): boolean {
-  return NO_VOWELS.test(word) && leastSurprise(model, word) <= MOST_BITS
+export function isAbbreviation(model: Uint8Array, word: string, isNumbered: boolean): boolean {
+  return NO_VOWELS.test(word) && leastSurprise(model, word) <= (isNumbered ? MOST_BITS_WITH_NUMBER : MOST_BITS)
 }
 
 /** The surprise of the word with a vowel or none before each letter and at its end, whichever of all ways surprises least. */

@@ -11,7 +11,7 @@ import { isUnlikely, LIKELY, type PatternData, TOLERATED_AROUND_DIGITS } from '.
 /** A number alone is no name from here on, where accounts are not numbered. */
 const LONG_NUMBER_DIGITS = 7
 /** Behind letters people write years, dates and whatever was still free, up to this many digits … */
-const FREE_DIGITS = 8
+const FREE_DIGITS = 9
 /** … in all of it; with more, one of them must be a date or the number of a phone. */
 const MANY_DIGITS = 13
 const HEX_LENGTH = 16
@@ -60,12 +60,15 @@ function findNumberRule(words: Words, local: string, number: string, numbering: 
   if (MADE_UP.test(local)) return 'long_number'
   // A student's number may follow the name.
   if (numbering === 'members') return 'none'
-  const isLong = number.length > FREE_DIGITS || words.digits >= MANY_DIGITS
+  const isLong = number.length > FREE_DIGITS || words.digits >= MANY_DIGITS || NO_NUMBER.test(number)
   return isLong && !isExplained && !isDate(number.slice(0, DATE_DIGITS)) ? 'long_number' : 'none'
 }
 
 /** Programs number accounts so. */
 const MADE_UP = /^(?:user|guest|account|member|customer|client|player|temp|mail|email|anon|id|bot)[-_.]?\d{5,}$/
+
+/** Nine digits are the number of an account in another network, unless they begin with zeros or count. */
+const NO_NUMBER = /^(?:00\d{7}|123456789|987654321|(\d)\1{8})$/
 
 /** `123456`, `987654321`: no person's number. */
 function isCounted(number: string): boolean {
@@ -82,9 +85,12 @@ function isWalkAround({ letters: { bytes, length } }: Words): boolean {
   return length >= SHORTEST_WALK_AROUND_A_NUMBER && countNeighbors(bytes, 0, length) >= WALK_SHARE * (length - 1)
 }
 
+/** `kgouri2k5`: the year 2005. */
+const YEAR_BEHIND_LETTERS = /^[a-z._]{3,}2k[012]?\d$/
+
 /** Not if digits replace letters (`h4ck3r`), or the letters around them make a likely word. */
 export function isMixture(data: PatternData, words: Words, local: string, weights: NameWeights): boolean {
-  if (words.changes <= MANY_CHANGES && holdsKnownName(words, weights)) return false
+  if (words.changes <= MANY_CHANGES && (holdsKnownName(words, weights) || YEAR_BEHIND_LETTERS.test(local))) return false
   if (words.letters.length <= INITIALS_AROUND_A_NUMBER && NUMBER_BETWEEN_INITIALS.test(local)) {
     return isWalkAround(words)
   }

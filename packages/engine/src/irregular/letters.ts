@@ -4,7 +4,7 @@ import type { Words } from '../local-part/words.ts'
 import type { NameData } from '../names/weights.ts'
 import type { LocalPartRules } from '../provider/provider-rules.ts'
 import { surpriseOf } from '../text/letter-model.ts'
-import { isSyllables } from '../text/syllables.ts'
+import { isChineseSyllables, isKoreanSyllables, isSyllables, isVietnameseSyllables } from '../text/syllables.ts'
 import { isAbbreviation } from './abbreviation.ts'
 import { isHangulTyped } from './hangul-keys.ts'
 import { SHORT_WALK } from './key-runs.ts'
@@ -17,7 +17,10 @@ export type PatternData = NameData
  * of ten random words of eight letters and more are irregular, and of the people in the corpora of QUALITY.md one in two hundred.
  */
 const ANY = Number.POSITIVE_INFINITY
-const TOLERATED = [ANY, ANY, ANY, ANY, ANY, ANY, ANY, 8.2, 6.6, 6.7, 6.5, 7.1, 7.3, 7.4]
+const TOLERATED = [ANY, ANY, ANY, ANY, ANY, ANY, ANY, 8.2, 6.4, 6.7, 6.5, 7.1, 7.3, 7.4]
+/** How much more with a number behind: people append one to initials and a name (`ashnprk22`). */
+const TOLERATED_WITH_NUMBER = 0.6
+const SHORTEST_NUMBERED = 8
 /** The same for the letters around digits, taken together: those of a person's handle surprise less. */
 export const TOLERATED_AROUND_DIGITS = [ANY, ANY, ANY, 7.4, 7.1, 6.8, 6.7, 6.6, 6.5, 6.5]
 
@@ -28,7 +31,8 @@ export function isUnlikely(
   end: number,
   tolerated = TOLERATED,
 ): boolean {
-  const limit = tolerated[Math.min(end - start, tolerated.length - 1)]!
+  const isNumbered = tolerated === TOLERATED && words.changes === 1 && words.longestDigitRunAt >= SHORTEST_NUMBERED
+  const limit = tolerated[Math.min(end - start, tolerated.length - 1)]! + (isNumbered ? TOLERATED_WITH_NUMBER : 0)
   if (limit === ANY || surpriseOf(data.model, words.letters.bytes, start, end) <= limit) return false
   // An initial before or behind a name is surprising, too.
   return !isName(data, words, start + 1, end) && !isName(data, words, start, end - 1)
@@ -89,14 +93,40 @@ export function isRandom(data: PatternData, words: Words, rules: LocalPartRules,
 
 function isExplained(data: PatternData, words: Words, rules: LocalPartRules, start: number, end: number): boolean {
   if (isFramed(data, words, start, end) || holdsName(data, words, start, end)) return true
-  return isOtherwiseTyped(data, textOf(words, start, end), rules)
+  return isOtherwiseTyped(data, textOf(words, start, end), rules, words.digits > 0)
 }
 
 /** Syllables of East Asian names or their first letters, Hangul typed on Latin keys, or a name without its vowels. */
-function isOtherwiseTyped({ model }: PatternData, word: string, { isKorean, numbering }: LocalPartRules): boolean {
-  if (isSyllables(word) || isHangulTyped(word, isKorean) || isAbbreviation(model, word)) return true
+function isOtherwiseTyped(
+  { model }: PatternData,
+  word: string,
+  { isKorean, numbering }: LocalPartRules,
+  isNumbered: boolean,
+): boolean {
+  if (
+    isSyllables(word) ||
+    hasInitials(word, isKorean) ||
+    isHangulTyped(word, isKorean) ||
+    isAbbreviation(model, word, isNumbered)
+  )
+    return true
   return numbering === 'accounts' && FIRST_LETTERS_OF_PINYIN.test(word)
 }
+
+/** `jinxuanw`, `cxliwei`: a Chinese or Vietnamese name with initials before or behind it; at a Korean provider, a Korean one. */
+function hasInitials(word: string, isKorean: boolean): boolean {
+  const isName = (part: string) =>
+    isChineseSyllables(part, MOST_SYLLABLES) ||
+    isVietnameseSyllables(part, MOST_SYLLABLES) ||
+    (isKorean && isKoreanSyllables(part, MOST_SYLLABLES + 1))
+  for (let count = 1; count <= (isKorean ? MOST_INITIALS + 1 : MOST_INITIALS); count++) {
+    if (isName(word.slice(count)) || isName(word.slice(0, -count))) return true
+  }
+  return false
+}
+
+const MOST_INITIALS = 2
+const MOST_SYLLABLES = 2
 
 /** People in China use the first letters of their place and name: `hbsjzlyh`. */
 const FIRST_LETTERS_OF_PINYIN = /^[b-df-hj-np-tw-z]{7,8}$/

@@ -19,11 +19,15 @@ const NUMBERS: Readonly<Record<Exclude<Numbering, 'none'>, RegExp>> = {
 const LONG_SCHEME =
   /^(?=.{9,16}$)(?:\d{2}[a-z0-9]{2}[0-9][a-z]\d{2}[a-z0-9]{2}|[a-z]{0,4}\d{1,2}[a-z]{1,3}\d{2}[a-z]{1,5}\d{2,5}|[a-z]{2,3}\d{2}[a-z]{2,6}\d{3,6}|[a-z]{2}\d{2}[a-z]{2}\d[a-z]\d{6}|[a-z]{2}\d[a-z]\d{7}|\d{4}[a-z]{2}\d{3}[a-z]{2}|\d[a-z]\d{2}[a-z]{2,4}\d{3}|\d{2}[a-z]{5,7}\d{4}|\d{2}[a-z]\d{6,8})$/
 
+const CHANGES_OF_A_SCHEME = 3
+
 /** The most letters that these match: most local parts have more, which saves the pattern. */
 const MOST_LETTERS = 24
 
-export function isNumberedPerson(numbering: Numbering, { letters }: Words, local: string): boolean {
-  if (numbering === 'none' || letters.length > MOST_LETTERS) return false
+export function isNumberedPerson(numbering: Numbering, { letters, changes }: Words, local: string): boolean {
+  if (letters.length > MOST_LETTERS) return false
+  // Students keep their number at free mail, too.
+  if (numbering === 'none') return changes >= CHANGES_OF_A_SCHEME && isLongScheme(local)
   if (NUMBERS[numbering].test(local)) return numbering === 'accounts' || !NOBODYS.test(local)
   return numbering === 'members' && isLongScheme(local)
 }

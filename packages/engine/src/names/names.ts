@@ -10,7 +10,7 @@ import { namesInOneWord } from './one-word.ts'
 import { isClearlyReversed, isFamilyFirst, isGivenBehind, leastGivenBeside, mayBeFamilyFirst } from './order.ts'
 import { type Names, NO_NAMES, singleName } from './single-name.ts'
 import { titleCaseWords } from './title-case.ts'
-import { familyOf, givenOf, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
+import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
 
 /** The least weight of all words together that makes them a person's name. */
 const KNOWN = 12
@@ -35,11 +35,11 @@ const PARTICLES = new Set(
 
 /** Titles, and what companies append for external staff. */
 const TITLES = new Set(
-  'dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq ext extern external ctr cons git github gitlab'.split(
+  'dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq ext extern ctr cons git github gitlab'.split(
     ' ',
   ),
 )
-const LONGEST_TITLE = 8
+const LONGEST_TITLE = 6
 /** The first and last letter exclude most short words without making a string. */
 const TITLE_ENDS = new Uint8Array(32 * 32)
 for (const title of TITLES) TITLE_ENDS[endsOf(title.charCodeAt(0), title.charCodeAt(title.length - 1))] = 1
@@ -158,8 +158,9 @@ function isHungarianOrder(
   return isHungarianFamily(textOf(words, local, head))
 }
 
-/** All usual East Asian family names weigh this much: the check saves reading two words. */
+/** The usual East Asian family names weigh this much, and those that are words (`park`, `sun`) this: the check saves reading two words. */
 const SURE_EAST_ASIAN = 13
+const EVERYDAY_EAST_ASIAN = 8
 
 function mayHoldEastAsian(
   { letters: { bytes }, starts, ends }: Words,
@@ -168,7 +169,8 @@ function mayHoldEastAsian(
   headWeights: number,
   tailWeights: number,
 ): boolean {
-  if (Math.max(familyOf(headWeights), familyOf(tailWeights)) < SURE_EAST_ASIAN) return false
+  const isEveryday = familyOf(tailWeights) === EVERYDAY_EAST_ASIAN && isWellKnown(tailWeights)
+  if (!isEveryday && Math.max(familyOf(headWeights), familyOf(tailWeights)) < SURE_EAST_ASIAN) return false
   return mayBeEastAsian(bytes, starts[head]!, ends[head]!) || mayBeEastAsian(bytes, starts[tail]!, ends[tail]!)
 }
 
@@ -232,8 +234,9 @@ function textOf({ from, to }: Words, local: string, i: number): string {
   return local.slice(from[i]!, to[i]!)
 }
 
-/** Some roles are well known as names, too (`ana.sales`). */
+/** Some roles are well known as names, too (`ana.sales`), or as everyday words among the usual family names (`jiwoo.park`). */
 function isRoleWord(weights: NameWeights, roleWords: number, i: number): boolean {
   if (((roleWords >>> i) & 1) === 0) return false
-  return Math.max(givenOf(weights[i]!), familyOf(weights[i]!)) < WELL_KNOWN
+  const least = isWellKnown(weights[i]!) ? EVERYDAY_EAST_ASIAN : WELL_KNOWN
+  return Math.max(givenOf(weights[i]!), familyOf(weights[i]!)) < least
 }

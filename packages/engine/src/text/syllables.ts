@@ -60,6 +60,7 @@ export function isSyllables(word: string): boolean {
 }
 
 export const isChineseSyllables = (word: string, most: number): boolean => fallsInto(CHINESE, word, most)
+export const isVietnameseSyllables = (word: string, most: number): boolean => fallsInto(VIETNAMESE, word, most)
 export const isKoreanSyllables = (word: string, most: number): boolean => fallsInto(KOREAN, word, most)
 
 function fallsInto(language: Syllables, word: string, most: number): boolean {

@@ -49,7 +49,11 @@ Roles of public bodies are written by hand. Before words that were missed went i
 93, Italy 84, Spain 82, United States 90 %). Authors called a role are nearly all a single word for a function at a personal domain (\`mail\`, \`contact\`,
 \`hello\`, \`info\`, \`dev\`), which the definition calls a role even if one person reads it.
 
-Remaining irregular flags by rule: ${remaining}.
+Errors that remain, by class:
+
+- irregular, by rule: ${remaining.irregular}.
+- called a role: ${remaining.roles}.
+- names that are not the author's: ${remaining.names}.
 
 ${renderNewNames(corpus, before)}
 

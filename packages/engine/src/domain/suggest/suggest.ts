@@ -103,7 +103,8 @@ export function createSuggester({
       const nameCost = costOfName(name, targetName)
       if (nameCost === Number.POSITIVE_INFINITY) continue
       for (const target of theirs) {
-        const cost = mayEnd(ending, target) ? costOf(nameCost, ending, target) : Number.POSITIVE_INFINITY
+        const isPossible = mayEnd(ending, target) || (nameCost === 0 && isCut(ending, target))
+        const cost = isPossible ? costOf(nameCost, ending, target) : Number.POSITIVE_INFINITY
         if (cost < bestCost) {
           if (best !== undefined && best.domain !== target.domain) runnerUp = bestCost
           best = target
@@ -143,6 +144,12 @@ function isTypedFor(ending: string, meant: Target): boolean {
   if (ending === meant.ending) return true
   if (!OWN_NAMES.has(meant.name)) return false
   return meant.ending === 'com' ? CUT_COM.has(ending) : topLevelOf(ending) === topLevelOf(meant.ending)
+}
+
+/** `comcast.ne`, `terra.co.br`: behind the whole name of a provider, the last letter of `net` or `com` is missing. */
+function isCut(ending: string, meant: Target): boolean {
+  if (meant.name.length < UNMISTAKABLE) return false
+  return meant.ending === `${ending}t` || (ending.startsWith('co') && meant.ending === ending.replace('co', 'com'))
 }
 
 /** An ending that does not exist may be a typo of any that does. */
