@@ -10,7 +10,7 @@ import { foldName, writtenForms } from './written-names.ts'
 type Row = readonly [measure: string, addresses: number, share: string, target: string]
 
 /** Classes of errors that remain, with their counts. */
-export type Remaining = { readonly irregular: string; readonly roles: string; readonly names: string }
+type Remaining = { readonly irregular: string; readonly roles: string; readonly names: string }
 export type AuthorFigures = { readonly rows: readonly Row[]; readonly remaining: Remaining }
 
 const NO_ADDRESS = flag.IS_TYPO_DOMAIN | flag.HAS_UNKNOWN_TLD | flag.IS_NOT_ISSUED
