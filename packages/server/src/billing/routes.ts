@@ -124,7 +124,7 @@ async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    throw new AppError('unavailable', 'The payment provider did not answer as expected. Try again.', {
+    throw new AppError('unavailable', 'The payment provider did not answer as expected.', {
       retryAfterSeconds: RETRY_SECONDS,
     })
   }

@@ -210,7 +210,7 @@ function expired(): AppError {
 }
 
 function unreachable({ config }: Provider): AppError {
-  return new AppError('unavailable', `${config.name} cannot be reached at the moment. Try again.`)
+  return new AppError('unavailable', `${config.name} cannot be reached at the moment.`)
 }
 
 /** A word for the log: texts of errors may hold what a person typed. */
