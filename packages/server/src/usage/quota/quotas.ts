@@ -151,6 +151,9 @@ export function createQuotas({ db, plans, warn }: { db: Db; plans: PlanCache; wa
     if (rows > shown.left) throw quotaExceeded(rows, shown)
     await warn(tx, accountId, { quota, credits: monthlyCredits, more: rows })
     await addReservation(tx, { accountId, id, units: rows, expiresAt: new Date(Date.now() + LIST_LIFE_MS) })
+    // For the next response of a single validation. Too little if the list is not stored after all, so nothing is refused by it.
+    const share = shares.get(accountId)
+    if (share) Object.assign(share, { left: shown.left - rows, emptyUntil: 0 })
   }
 
   return {

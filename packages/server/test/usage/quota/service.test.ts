@@ -55,6 +55,13 @@ describe('single validations', () => {
     expect(headers.get('ratelimit-policy')).toBe('"credits";q=10;w=2592000')
   })
 
+  test('say what is left without the lists that were just submitted', async () => {
+    const caller = await callerOn('lists')
+    expect((await validate(caller)).headers.get('x-quota-remaining')).toBe('999')
+    await service.submit(caller, list(400))
+    expect((await validate(caller)).headers.get('x-quota-remaining')).toBe('598')
+  })
+
   test('of a malformed address, or of a domain that could not be looked up, use no credit', async () => {
     const caller = await callerOn('small')
     for (let round = 0; round < 12; round++) expect((await validate(caller, 'nobody')).status).toBe(400)
