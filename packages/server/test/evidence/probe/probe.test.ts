@@ -1,5 +1,4 @@
 import type { MailboxProbe } from '@mailsift/contract'
-import type { DomainFacts } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +11,10 @@ import { createReadiness } from '../../../src/evidence/probe/readiness.ts'
 import { readProbe, requestProbe, setAllowed } from '../../../src/evidence/probe/requests.ts'
 import type { Check } from '../../../src/evidence/probe/self-test.ts'
 import { systemClock } from '../../../src/platform/clock.ts'
+import { startFacts } from '../../domains/support.ts'
+import type { Zone, ZoneEntry } from '../../stand-ins/dns-server.ts'
 import { openSocket, type Script, useSmtp } from '../../stand-ins/smtp.ts'
+import { useDns } from '../../stand-ins/use.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 import { EVIDENCE_DEPS } from '../../validation/validation-app.ts'
 
@@ -24,7 +26,8 @@ type Setup = {
   /** By host; one that is missing cannot be reached. */
   servers?: Record<string, Script>
   mx?: readonly string[]
-  facts?: Partial<DomainFacts>
+  /** What DNS says about the domain, if it is not its mail hosts. */
+  domain?: ZoneEntry
   failing?: readonly Check[]
   options?: Partial<ProbeOptions>
 }
@@ -32,7 +35,7 @@ type Setup = {
 async function useProbe({
   servers = { 'mx.test': REFUSES_OTHERS },
   mx = ['mx.test'],
-  facts,
+  domain = { MX: mx.map((host, nth) => [nth, host] as const), NS: ['ns.test'] },
   failing = [],
   options,
 }: Setup = {}) {
@@ -44,25 +47,15 @@ async function useProbe({
   )
   const smtp = Object.fromEntries(opened)
   const dialed: string[] = []
+  const hosts = Object.fromEntries(mx.map((host) => [host, { A: ['8.8.8.8'] }]))
+  const zone: Zone = { 'test.example': domain, 'ns.test': { A: ['8.8.8.8'] }, ...hosts }
   const probe = createProbe(
     {
       ...EVIDENCE_DEPS,
       db,
       clock: systemClock,
       metrics: new Registry(),
-      facts: {
-        lookUp: async () => {
-          const hosts = mx.map((host, nth) => ({ priority: nth, host }))
-          const value = {
-            mx: hosts,
-            hasValidMx: true,
-            deliverableByDns: true,
-            nameservers: [],
-            registry: { known: false },
-          }
-          return { known: true, value: { ...value, ...facts } as DomainFacts }
-        },
-      },
+      facts: startFacts(db, await useDns(zone)),
       dial: async (host) => {
         dialed.push(host)
         return smtp[host] && openSocket(smtp[host].port)
@@ -281,7 +274,7 @@ describe('a probe', () => {
   })
 
   test('of an address whose domain accepts no mail opens no connection', async () => {
-    const { request, run, dialed, state } = await useProbe({ facts: { deliverableByDns: false } })
+    const { request, run, dialed, state } = await useProbe({ domain: { MX: [[0, '.']], NS: ['ns.test'] } })
     await request()
     await run()
     expect(dialed).toEqual([])
