@@ -1,5 +1,5 @@
 import { note } from '../accounts/audit/trail.ts'
-import { type Check, listAllowed, listLog, readBudget, setAllowed } from '../evidence/probe/probes.ts'
+import { type Check, listAllowed, listLog, readBudget, readProbeStatus, setAllowed } from '../evidence/probe/probes.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { table } from './table.ts'
 import { requireUser, USER_ARGUMENT } from './users.ts'
@@ -79,6 +79,34 @@ export const probeCommands = ({ selfTest, dailyMax }: ProbeContext) => [
         json: { accounts, today },
         lines: await table(rows, 'No account may probe. Allow one with "probe allow".'),
         notes: [`${today.used} of today's ${today.allowed} conversations are used.`],
+      }
+    },
+  }),
+
+  command({
+    name: 'probe status',
+    summary: "Show the last self-test of the service, today's budget, and mail servers that refuse it",
+    examples: ['probe status', 'probe status --json'],
+    async run(context) {
+      const { db } = await context.database()
+      const status = await readProbeStatus(db)
+      const today = await readBudget(db, dailyMax())
+      const tests = status.self_tests.flatMap(({ identity, tested_at, problems }) => [
+        `${identity}: ${problems.length === 0 ? 'passed' : 'FAILED'}, tested ${minute(tested_at)}`,
+        ...problems.map(({ message }) => `  ${message}`),
+      ])
+      const refusing = status.refusing.map(({ host, until }) => ({
+        'mail host': host,
+        'left alone until': minute(until),
+      }))
+      return {
+        json: { ...status, today },
+        lines: [
+          ...(tests.length > 0 ? tests : ['No self-test has run: the service tests itself before its first probe.']),
+          `${today.used} of today's ${today.allowed} conversations are used, ${status.pending} probes are pending.`,
+          '',
+          ...(await table(refusing, 'No mail server refuses this service.')),
+        ],
       }
     },
   }),

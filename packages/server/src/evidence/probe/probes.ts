@@ -15,7 +15,7 @@ import { type Check, type Identity, runSelfTest } from './self-test.ts'
 
 export { cleanProbes, probeCron } from './clean.ts'
 export { readBudget } from './limits.ts'
-export { listAllowed, listLog } from './overview.ts'
+export { listAllowed, listLog, readProbeStatus } from './overview.ts'
 export { requestProbe, setAllowed } from './requests.ts'
 export type { Check } from './self-test.ts'
 

@@ -87,7 +87,10 @@ test('with PROBE=on, the worker asks mail servers about addresses of a list on r
       `${service.base.replace(/\/v1$/, '')}/insight/emails/validate?email=${address}${more}`,
     )
   for (const address of [exists, gone, catchAll])
-    expect(await insight(address, '&probe=1')).toMatchObject({ mailbox: 'unknown', mailbox_probe: { state: 'pending' } })
+    expect(await insight(address, '&probe=1')).toMatchObject({
+      mailbox: 'unknown',
+      mailbox_probe: { state: 'pending' },
+    })
   const answered = (address: string) =>
     eventually(async () => {
       const answer = await insight(address)

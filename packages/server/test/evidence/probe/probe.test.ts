@@ -6,6 +6,7 @@ import { createUser } from '../../../src/accounts/users/users.ts'
 import { mailboxOf, recordEvidence } from '../../../src/evidence/evidence.ts'
 import { forgetEvidence } from '../../../src/evidence/privacy.ts'
 import { createHostLimits, readBudget, takeFromBudget } from '../../../src/evidence/probe/limits.ts'
+import { readProbeStatus } from '../../../src/evidence/probe/overview.ts'
 import { createProbe, type ProbeOptions } from '../../../src/evidence/probe/probe.ts'
 import { createReadiness } from '../../../src/evidence/probe/readiness.ts'
 import { readProbe, requestProbe, setAllowed } from '../../../src/evidence/probe/requests.ts'
@@ -121,7 +122,7 @@ describe('a probe', () => {
     const { rows } = await sql<{ text: string }>`
       SELECT probes::text FROM probes UNION ALL SELECT probe_log::text FROM probe_log`.execute(db)
     expect(rows).toHaveLength(2)
-    expect(JSON.stringify(rows)).not.toContain('ada')
+    expect(JSON.stringify(rows)).not.toContain('ada@')
   })
 
   test('asks for a random name once for a domain', async () => {
@@ -191,7 +192,7 @@ describe('a probe', () => {
   })
 
   test('leaves a server that refuses this service alone, for every account and address', async () => {
-    const { request, run, state, smtp, mailbox } = await useProbe({
+    const { db, request, run, state, smtp, mailbox } = await useProbe({
       servers: { 'mx.test': { rcpt: () => '554 5.7.1 Client host blocked using zen.spamhaus.org' } },
     })
     await request()
@@ -203,6 +204,9 @@ describe('a probe', () => {
     await run('bob@test.example')
     expect(await state('bob@test.example')).toMatchObject({ state: 'ended', reason: 'refused' })
     expect(smtp['mx.test']!.commands).toHaveLength(length)
+    const status = await readProbeStatus(db)
+    expect(status).toMatchObject({ pending: 0, self_tests: [{ problems: [] }], refusing: [{ host: 'mx.test' }] })
+    expect(status.refusing[0]!.until.getTime()).toBeGreaterThan(Date.now() + 23 * 60 * 60_000)
   })
 
   test('asks the next mail host only where the one before cannot be reached', async () => {
