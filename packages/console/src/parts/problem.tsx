@@ -40,8 +40,8 @@ function messageOf(error: unknown): string {
   if (error instanceof ConnectionError) return problems.unreachable
   if (error instanceof ApiError) {
     const advice = problems.advice[error.code as ApiErrorCode]
-    const fields = error.errors.map(({ message }) => message).join(' ')
-    return [error.message, fields, advice].filter(Boolean).join(' ')
+    const fields = error.errors.map(({ message }) => message).filter((message) => !error.message.includes(message))
+    return [error.message, ...fields, advice].filter(Boolean).join(' ')
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -4,8 +4,8 @@ import { isWhiteSpace } from './white-space.ts'
 /** The problem of a domain of a single label. */
 export const NO_DOT = 'no dot in the domain'
 
-export function sentenceOf(problem: string): string {
-  return problem === NO_DOT ? 'The domain has no dot.' : `The address has ${problem}.`
+export function sentenceOf(problem: string, subject = 'address'): string {
+  return problem === NO_DOT ? 'The domain has no dot.' : `The ${subject} has ${problem}.`
 }
 
 /** Describes an ASCII character that is not allowed at this place. */

@@ -1,4 +1,5 @@
 /** The allow and deny lists of an account: addresses and domains that it decides on itself. */
+import { sentenceOf } from '../address/problem.ts'
 import { parseDomainName } from '../domain/domain-name.ts'
 import type { Accepted, Verdict } from '../verdict/verdict.ts'
 
@@ -22,7 +23,7 @@ export function keyOfEntry(
     return verdict.ok ? { key: normalizedOf(verdict) } : { message: verdict.error.message }
   }
   const domain = parseDomainName(entry.replace(/^@/, ''))
-  return domain.ok ? { key: domain.ascii } : { message: `The domain has ${domain.message}.` }
+  return domain.ok ? { key: domain.ascii } : { message: sentenceOf(domain.message, 'entry') }
 }
 
 /** The keys under which an address can be listed, the most specific first: itself, then its domain and the parents of that. */
