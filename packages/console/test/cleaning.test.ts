@@ -257,8 +257,10 @@ describeInBrowser(
       await page.getByLabel('Remove duplicates').uncheck()
       await page.getByText('2 duplicates kept').waitFor()
       await validate(page)
-      await page.evaluate(`localStorage.removeItem('mailsift.list-options')`)
       await page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send').check()
+      // Duplicates that a person has kept are exported, too.
+      await page.getByRole('button', { name: 'Export 5 rows' }).waitFor()
+      await page.getByLabel('Remove duplicates').check()
       await page.getByRole('button', { name: 'Export 3 rows' }).waitFor()
       await page.getByLabel('Remove duplicates').uncheck()
       await page.getByRole('button', { name: 'Export 5 rows' }).waitFor()

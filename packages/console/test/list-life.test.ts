@@ -36,10 +36,14 @@ describeInBrowser(
       // One row has no answer, and the lookup of the other was not needed to know that it is unsafe.
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
       expect(await findFaults(page)).toEqual([])
+      await page.getByRole('button', { name: /^Unknown/ }).click()
+      await page.getByRole('heading', { name: 'Unknown (1 row)' }).waitFor()
       ZONE['broken.com'] = ANSWERS
       await page.getByRole('button', { name: 'Retry the unknown rows' }).click()
       await page.getByText('1 address could not be checked').waitFor({ state: 'detached' })
       await page.getByRole('group', { name: 'Rows' }).getByLabel('Unknown').waitFor({ state: 'detached' })
+      // The chosen part of the chart is gone, and all rows are shown.
+      await page.getByRole('region', { name: 'Rows of the list' }).getByText('bob.ray@broken.com').waitFor()
       expect(await exportAll(page)).toBe(
         'Name,Email,status,reason,suggestion\nAnn,ann.lee@answers.com,safe,ok,\nBob,bob.ray@broken.com,safe,ok,\n' +
           'Trash,bob@mailinator.com,unsafe,disposable,\nDesk,info@answers.com,unsafe,role,\n',

@@ -24,6 +24,7 @@ export function Columns({
   function toggle(index: number, isOn: boolean) {
     onChange((isOn ? [...chosen, index] : chosen.filter((each) => each !== index)).sort((one, other) => one - other))
   }
+  const isTwice = (name: string) => name !== '' && view.names.filter((other) => other === name).length > 1
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{offered.length > 1 ? t.whichColumns : t.theColumn}</legend>
@@ -41,6 +42,7 @@ export function Columns({
               label={
                 <span className="wrap-anywhere">
                   {name || format(t.unnamed, { number: index + 1 })}{' '}
+                  {isTwice(name) && <span className="text-soft">#{index + 1} </span>}
                   {isFound && (
                     <span className="text-sm text-soft">{format(t.holdsAddresses, { share: formatShare(share) })}</span>
                   )}

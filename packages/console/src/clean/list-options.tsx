@@ -1,19 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
-import { readKept, writeKept } from '../parts/kept.ts'
+import { keepOptions, type ListOptionValues } from '../parts/list-options.ts'
+import { Problem } from '../parts/problem.tsx'
 import { clean as t } from '../texts/clean.ts'
 import { format } from '../texts/format.ts'
 import type { Preflight } from '../worker/list.ts'
-
-export type ListOptionValues = { dedupe: boolean; fixTypos: boolean }
-
-const KEY = 'mailsift.list-options'
-
-/** As they were chosen last in this browser. */
-export function keptOptions(): ListOptionValues {
-  const { dedupe, fixTypos } = readKept(KEY)
-  return { dedupe: dedupe !== false, fixTypos: fixTypos === true }
-}
 
 export function ListOptionChoice({
   value,
@@ -24,12 +16,13 @@ export function ListOptionChoice({
   value: ListOptionValues
   preflight: Preflight | undefined
   onChange(value: ListOptionValues): void
-  onSaveRemoved(): void
+  onSaveRemoved(): Promise<void>
 }) {
   function take(next: ListOptionValues) {
-    writeKept(KEY, next)
+    keepOptions(next)
     onChange(next)
   }
+  const save = useMutation({ networkMode: 'always', mutationFn: onSaveRemoved })
   const isDone = preflight?.isDone === true
   return (
     <div className="grid gap-2.5">
@@ -42,8 +35,11 @@ export function ListOptionChoice({
         onChange={(event) => take({ ...value, dedupe: event.target.checked })}
       />
       {isDone && preflight.removed > 0 && (
-        <div className="pl-6.5">
-          <Button onClick={onSaveRemoved}>{t.saveRemoved}</Button>
+        <div className="grid justify-items-start gap-2 pl-6.5">
+          <Button disabled={save.isPending} onClick={() => save.mutate()}>
+            {t.saveRemoved}
+          </Button>
+          <Problem error={save.error} />
         </div>
       )}
       <Check

@@ -10,6 +10,12 @@ import { FILLS, Tag } from './status.tsx'
 export const labelOfFilter = ({ status, reason }: NonNullable<RowFilter>) =>
   reason === undefined ? t.long[status] : labelOf(reason)
 
+/** Rows of the filter are there: a group that has no rows any more, such as after a retry, does not filter. */
+export const filterOf = (filter: RowFilter, counts: readonly Count[]): RowFilter =>
+  counts.some(({ status, reason }) => status === filter?.status && (filter.reason ?? reason) === reason)
+    ? filter
+    : undefined
+
 /** The counts of a list: first by status, then by reason. A status or reason that is pressed filters the rows below. */
 export function Bars({
   counts,
@@ -87,7 +93,7 @@ export function Bars({
                 )}
               >
                 <span className="flex min-w-0 items-center gap-2">
-                  <span className="flex w-16 shrink-0">
+                  <span className="flex w-18 shrink-0">
                     <Tag tone={status}>{t.short[status]}</Tag>
                   </span>
                   <span className="truncate">{labelOf(reason)}</span>

@@ -2,7 +2,7 @@ import type { Report } from '@mailsift/clean/report'
 import type { ListDetail } from '@mailsift/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Bars } from '../parts/bars.tsx'
+import { Bars, filterOf } from '../parts/bars.tsx'
 import { ListPolicyChoice, useListPolicy } from '../parts/list-policy.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Card } from '../parts/page.tsx'
@@ -24,7 +24,7 @@ import { fetchKnown, fetchSource, sourceIdOf } from './source.ts'
 /** The results of a list: counts, rows, and the export. */
 export function Answers({ list }: { list: ListDetail }) {
   const [policy, setPolicy] = useListPolicy()
-  const [filter, setFilter] = useState<RowFilter>()
+  const [chosen, setFilter] = useState<RowFilter>()
   const id = sourceIdOf(list)
   const name = list.name ?? `${list.id}.csv`
   const source = useQuery({
@@ -56,6 +56,7 @@ export function Answers({ list }: { list: ListDetail }) {
   const error = source.error ?? results.error
   if (error) return <Problem error={error} onRetry={() => (source.error ? source.refetch() : results.refetch())} />
   if (!read || !results.data) return <Loading what={t.reading} />
+  const filter = filterOf(chosen, results.data.counts)
   return (
     <>
       <Problem error={known.error} onRetry={() => known.refetch()} />

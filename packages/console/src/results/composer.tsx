@@ -9,6 +9,7 @@ import { useDeferredValue, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Check, Choice, Field } from '../parts/field.tsx'
 import { fileNameOf, keepFormat, keptFormat, stemOf } from '../parts/file-format.ts'
+import { keepOptions, keptOptions } from '../parts/list-options.ts'
 import { Card } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
@@ -49,7 +50,7 @@ export function Composer({
     return again.length > 0 ? again : [FIRST_EXPORTED.find((status) => present.includes(status)) ?? 'safe']
   })
   const [withoutReasons, setWithoutReasons] = useState<readonly string[]>([])
-  const [isFirstOnly, setFirstOnly] = useState(kept.isFirstOnly ?? true)
+  const [isFirstOnly, setFirstOnly] = useState(() => keptOptions().dedupe)
   const [columns, setColumns] = useState<readonly ExportColumn[]>(() => [
     ...results.theirs.map((_, theirs) => ({ theirs })),
     ...(kept.ours?.filter((name) => ours.includes(name)) ?? OWN).map((name) => ({ ours: name })),
@@ -81,7 +82,7 @@ export function Composer({
       if (file === 'declined') return false
       const blob = await worker.results.makeExport(source, policy, choice, file, target, stemOf(name))
       if (blob) saveFile(blob, fileName)
-      keepExport({ statuses, isFirstOnly, ours: columns.flatMap((column) => ('ours' in column ? [column.ours] : [])) })
+      keepExport({ statuses, ours: columns.flatMap((column) => ('ours' in column ? [column.ours] : [])) })
       return true
     },
   })
@@ -110,7 +111,10 @@ export function Composer({
                   label={t.firstOnly}
                   hint={t.firstOnlyHint}
                   checked={isFirstOnly}
-                  onChange={(event) => setFirstOnly(event.target.checked)}
+                  onChange={(event) => {
+                    keepOptions({ dedupe: event.target.checked })
+                    setFirstOnly(event.target.checked)
+                  }}
                 />
               )}
             </div>

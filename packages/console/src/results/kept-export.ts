@@ -5,17 +5,15 @@ const KEY = 'mailsift.export'
 
 type KeptExport = {
   statuses: readonly Status[]
-  isFirstOnly: boolean
   /** Names of result columns, in their order. */
   ours: readonly string[]
 }
 
 /** The last export of this browser. */
 export function keptExport(): Partial<KeptExport> {
-  const { statuses, isFirstOnly, ours } = readKept(KEY)
+  const { statuses, ours } = readKept(KEY)
   return {
     ...(Array.isArray(statuses) && { statuses: STATUSES.filter((status) => statuses.includes(status)) }),
-    ...(typeof isFirstOnly === 'boolean' && { isFirstOnly }),
     ...(Array.isArray(ours) && { ours: ours.filter((name) => typeof name === 'string') }),
   }
 }

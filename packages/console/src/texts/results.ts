@@ -35,7 +35,7 @@ export const results = {
   documentTitle: '{share} · {name}',
   goesOn: 'You can close this page. Validation continues, and the results stay here for 30 days.',
   gone: 'Results not found',
-  goneWhy: 'They belong to another account, or were deleted after they expired.',
+  goneWhy: 'They were deleted, or belong to another account.',
   expired: 'These results have expired',
   expiredWhy: 'Results are kept for 30 days. Clean the list again to get new ones.',
   failed: 'The list could not be processed',
