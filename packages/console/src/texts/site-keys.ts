@@ -19,6 +19,5 @@ export const siteKeys = {
   done: 'Done',
   revoke: 'Revoke',
   revokeNamed: 'Revoke {name}',
-  revokeTitle: 'Revoke "{name}"?',
   revokeWhy: 'Forms with this key keep working, without the checks of the service. You cannot undo this.',
 } as const

@@ -1,10 +1,9 @@
 import type { ApiToken } from '@mailsift/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
 import { Check } from '../parts/field.tsx'
 import { Listing } from '../parts/listing.tsx'
 import { Empty, Page } from '../parts/page.tsx'
@@ -12,9 +11,9 @@ import { Tag } from '../parts/status.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { format } from '../texts/format.ts'
-import { isolated } from '../texts/isolated.ts'
 import { tokens as t } from '../texts/tokens.ts'
 import { NewToken } from './new-token.tsx'
+import { Revoke } from './revoke.tsx'
 import { RollOver } from './roll-over.tsx'
 import { SiteKeys } from './site-keys.tsx'
 
@@ -28,13 +27,6 @@ export default function TokensPage() {
   const [rolling, setRolling] = useState<ApiToken>()
   const [showsAll, setShowsAll] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: KEY })
-  const revoke = useMutation({
-    mutationFn: ({ id }: ApiToken) => mailsift.account.tokens.revoke(id),
-    onSuccess: async () => {
-      await refresh()
-      setRevoking(undefined)
-    },
-  })
   const all = tokens.data?.items ?? []
   const usable = all.filter(isUsable)
   const shown = showsAll ? all : usable
@@ -94,16 +86,13 @@ export default function TokensPage() {
       {rolling && <RollOver token={rolling} onMade={refresh} onClose={() => setRolling(undefined)} />}
       {isMaking && <NewToken onMade={refresh} onClose={() => setMaking(false)} />}
       {revoking && (
-        <Confirm
-          title={format(t.revokeTitle, { name: isolated(revoking.name) })}
-          submit={t.revoke}
-          error={revoke.error}
-          isBusy={revoke.isPending}
-          onConfirm={() => revoke.mutate(revoking)}
+        <Revoke
+          of={revoking}
+          why={t.revokeWhy}
+          revoke={(id) => mailsift.account.tokens.revoke(id)}
+          onRevoked={refresh}
           onClose={() => setRevoking(undefined)}
-        >
-          {t.revokeWhy}
-        </Confirm>
+        />
       )}
     </Page>
   )

@@ -1,18 +1,17 @@
 import type { SiteKey } from '@mailsift/sdk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
 import { Listing } from '../parts/listing.tsx'
 import { Empty } from '../parts/page.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { format } from '../texts/format.ts'
-import { isolated } from '../texts/isolated.ts'
 import { siteKeys as t } from '../texts/site-keys.ts'
 import { NewSiteKey, SiteKeyCode } from './new-site-key.tsx'
+import { Revoke } from './revoke.tsx'
 
 const KEY = ['site-keys']
 
@@ -24,13 +23,6 @@ export function SiteKeys() {
   const [shown, setShown] = useState<SiteKey>()
   const [revoking, setRevoking] = useState<SiteKey>()
   const refresh = () => client.invalidateQueries({ queryKey: KEY })
-  const revoke = useMutation({
-    mutationFn: ({ id }: SiteKey) => mailsift.account.siteKeys.revoke(id),
-    onSuccess: async () => {
-      await refresh()
-      setRevoking(undefined)
-    },
-  })
   const usable = keys.data?.items.filter(({ revoked_at }) => revoked_at === null)
   const actions = actionsOf((key: SiteKey) => (
     <span className="inline-flex gap-2">
@@ -62,16 +54,13 @@ export function SiteKeys() {
       {isMaking && <NewSiteKey onMade={refresh} onClose={() => setMaking(false)} />}
       {shown && <SiteKeyCode siteKey={shown} onClose={() => setShown(undefined)} />}
       {revoking && (
-        <Confirm
-          title={format(t.revokeTitle, { name: isolated(revoking.name) })}
-          submit={t.revoke}
-          error={revoke.error}
-          isBusy={revoke.isPending}
-          onConfirm={() => revoke.mutate(revoking)}
+        <Revoke
+          of={revoking}
+          why={t.revokeWhy}
+          revoke={(id) => mailsift.account.siteKeys.revoke(id)}
+          onRevoked={refresh}
           onClose={() => setRevoking(undefined)}
-        >
-          {t.revokeWhy}
-        </Confirm>
+        />
       )}
     </div>
   )
