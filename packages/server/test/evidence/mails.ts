@@ -9,6 +9,10 @@ export type Dsn = {
   id?: string
 }
 
+/** Lately, because old reports do not count. In whole seconds, as mails have it. */
+const SENT_MS = Math.floor(Date.now() / 1_000) * 1_000 - 2 * 86_400_000
+export const ARRIVED_AT = new Date(SENT_MS - 60_000)
+
 const lines = (...all: string[]) => all.join('\r\n')
 
 /** RFC 3464. */
@@ -24,7 +28,7 @@ export function dsn({
     'From: MAILER-DAEMON@mta.example',
     'To: sender@shop.example',
     'Subject: Undelivered Mail Returned to Sender',
-    'Date: Mon, 16 Nov 2026 10:00:00 +0000',
+    `Date: ${new Date(SENT_MS).toUTCString()}`,
     `Message-ID: ${id}`,
     'MIME-Version: 1.0',
     'Content-Type: multipart/report; report-type=delivery-status; boundary="b1"',
@@ -38,7 +42,7 @@ export function dsn({
     'Content-Type: message/delivery-status',
     '',
     'Reporting-MTA: dns; mta.example',
-    'Arrival-Date: Mon, 16 Nov 2026 09:59:00 +0000 (UTC)',
+    `Arrival-Date: ${ARRIVED_AT.toUTCString()} (UTC)`,
     '',
     `Final-Recipient: rfc822; ${recipient}`,
     `Action: ${action}`,

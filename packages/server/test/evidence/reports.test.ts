@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { splitMails } from '../../src/evidence/intake/mbox.ts'
 import { classify } from '../../src/evidence/reports/classify.ts'
 import { readMailReport } from '../../src/evidence/reports/mail-report.ts'
-import { complaint, type Dsn, dsn, notice } from './mails.ts'
+import { ARRIVED_AT, complaint, type Dsn, dsn, notice } from './mails.ts'
 
 const JANE = 'jane.roe@contoso.org'
 const read = async (mail: string) => (await readMailReport(Buffer.from(mail))).reported
@@ -66,7 +66,7 @@ describe('what a reply says', () => {
 
 test('reads the class, code, recipient and time of a delivery report', async () => {
   expect(await read(dsn())).toEqual([
-    { address: JANE, class: 'no_such_mailbox', statusCode: '5.1.1', happenedAt: new Date('2026-11-16T09:59:00Z') },
+    { address: JANE, class: 'no_such_mailbox', statusCode: '5.1.1', happenedAt: ARRIVED_AT },
   ])
 })
 
