@@ -14,7 +14,7 @@ const SIGNED = {
 /** A recorded message that is sent again later than this is refused. */
 const AGE_MAX_MS = 24 * 3_600_000
 
-/** Of a certificate, or the key itself. */
+/** The text is a certificate, or the key itself. */
 const readKey = (text: string) => createPublicKey(text)
 
 export const ses: Webhook = {
