@@ -1,0 +1,1 @@
+import{t as e}from"./book-Bu1lhz2R.js";var t=/* @__PURE__ */ e(((e,t)=>{t.exports={}}));export default t();

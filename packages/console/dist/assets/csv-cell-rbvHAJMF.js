@@ -1,0 +1,1 @@
+function e(e,n){return t(e,n)?`"${e.replaceAll(`"`,`""`)}"`:e}function t(e,t){if(/["\r\n]/.test(e))return!0;for(let n=0;n<t.length;n++)if(e.includes(t[n]))return!0;return!1}export{e as t};

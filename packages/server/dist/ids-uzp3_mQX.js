@@ -1,2 +1,0 @@
-import{randomUUIDv7 as uuidv7}from"node:crypto";function isUuid(text){return/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)}export{uuidv7 as n,isUuid as t};
-//# sourceMappingURL=ids-uzp3_mQX.js.map

@@ -1,0 +1,1 @@
+import{t as openInput}from"./input-ejcHUZdf.js";export{openInput};

@@ -1,1 +1,0 @@
-import{t as loadEngine}from"./node-BnPHjnbk.js";export{loadEngine};

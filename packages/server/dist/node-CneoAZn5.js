@@ -1,0 +1,1 @@
+import{t as loadEngine}from"./node-C-fJZRv7.js";export{loadEngine};

@@ -1,1 +1,0 @@
-import{a as readBudget,i as setAllowed,n as openProbe,r as requestProbe,t as createSelfTest}from"./probes-CgpG9YuT.js";import{n as listLog,t as listAllowed}from"./packages.server.src.admin.js";import{n as probeCron,t as cleanProbes}from"./worker-BmxEwuCf.js";export{createSelfTest};
