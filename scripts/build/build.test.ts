@@ -100,6 +100,12 @@ test('the check passes for a build of the present sources, and names each file t
   expect((await project.run(...build('--check'))).errors).toContain('extra.js\n')
 })
 
+test('a build can be read by every user', async () => {
+  const project = await makeProject(SAYING('one'))
+  await project.run(...build())
+  expect((await stat(join(project.root, 'packages/server/dist'))).mode & 0o777).toBe(0o755)
+})
+
 test('two builds in different folders give the same bytes', async () => {
   const [one, other] = await Promise.all([makeProject(SAYING('one')), makeProject(SAYING('one'))])
   await Promise.all([one.run(...build()), other.run(...build())])

@@ -3,7 +3,16 @@
 //   npm run build:check              builds them elsewhere and compares every file with what is committed
 //   … build.ts --fresh console       a build of changed sources for this machine, into packages/console/.fresh
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { brotliDecompressSync } from 'node:zlib'
@@ -51,6 +60,8 @@ function installExtra(folder: string): void {
 /** Beside its final place, so that it can be renamed and resolves the same packages. */
 async function buildPart(part: Part): Promise<string> {
   const folder = mkdtempSync(join(ROOT, 'packages', part, '.build-'))
+  // A service often runs as another user than the one who built it.
+  chmodSync(folder, 0o755)
   const digest = digestOf(ROOT, part)
   try {
     await (await BUILDERS[part]())(folder)
