@@ -16,7 +16,7 @@ describe.skipIf(!areListsInstalled())('has_irregular_pattern', () => {
       DISPOSABLE_SOURCES.map((name) => [name, []]),
     ) as unknown as Sources['disposable']['lists']
     heldOut = createHeldOut({ ...sources, disposable: { lists, allowed: [] } })
-  }, 180_000)
+  })
 
   test('hits at most one in a hundred personal addresses of locales it was not trained on', () => {
     const random = createRandom(1)
