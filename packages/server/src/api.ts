@@ -1,4 +1,5 @@
 // The HTTP side: every route is registered here.
+import { randomUUID } from 'node:crypto'
 import { CONSOLE_PATHS } from '@mailsift/contract'
 import { createAccounts } from './accounts/accounts.ts'
 import { registerAccess } from './accounts/caller.ts'
@@ -22,8 +23,9 @@ import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { registerOperatorRoutes } from './operators/routes.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
-import { type Immutability, proveImmutability } from './platform/blobs/immutability.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
+import { recordStoreCheck } from './platform/blobs/store-checks.ts'
+import { watchStore } from './platform/blobs/store-watch.ts'
 import { diskFolderOf, watchFreeSpace } from './platform/data-folder/free-space.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { drain } from './platform/http/limits/drain.ts'
@@ -135,9 +137,6 @@ export type Api = {
   stop(isReplaced?: boolean): Promise<void>
 }
 
-/** Our own store links objects under their name, which cannot overwrite. */
-const ALWAYS_IMMUTABLE: Immutability = { isProven: () => true, stop: () => undefined }
-
 export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMetrics'] = async () => undefined): Api {
   const { config, log, metrics, database, blobs, engine, facts, packValidated } = parts
   const { db } = database
@@ -181,7 +180,11 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   }
   const usage = createUsageRecorder({ pool: database.pool, log, wake: parts.wakeOutbox })
   const isBucket = config.blobStore !== 'disk'
-  const immutability = isBucket ? proveImmutability(blobs, log) : ALWAYS_IMMUTABLE
+  const checker = randomUUID()
+  // Our own store links objects under their name, which cannot overwrite.
+  const store = isBucket
+    ? watchStore({ blobs, log, report: (check) => recordStoreCheck(db, checker, check) })
+    : undefined
   const bucket = isBucket && config.console ? watchBrowserAccess({ blobs, origin, log }) : undefined
   const disk = watchFreeSpace(diskFolderOf(config), config.freeSpaceMinBytes)
   let workers: WorkerWatch | undefined
@@ -214,6 +217,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const complaints = {
         dns: facts.dnsComplaint,
         workers: () => workers?.complaint(),
+        ...(store && { store: () => store.last().problem }),
         ...(bucket && { bucket: bucket.complaint }),
       }
       registerHealth(http, { db, isStopping: () => stopping, complaints })
@@ -262,7 +266,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerValidationRoutes(http, validation)
       registerWarehouseRoutes(http, validation)
       registerDomainRoutes(http, validation)
-      const csvAdmission = () => config.csvAdmission && immutability.isProven()
+      const csvAdmission = () => config.csvAdmission && (store?.last().acceptsUploads ?? true)
       const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, quotas, shortLists })
       const contacts = { db, engine, enrichment: config.enrichment, secrets }
@@ -289,7 +293,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     async stop(isReplaced = false) {
       stopping = true
       await drain(http, { isReplaced })
-      immutability.stop()
+      store?.stop()
       bucket?.stop()
       workers?.stop()
       await quotas?.close()

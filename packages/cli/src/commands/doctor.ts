@@ -39,8 +39,9 @@ async function* examine(context: Context, service: Service): AsyncGenerator<Find
   yield await examineEngine()
   const reached = await reach(context, service)
   yield reached.finding
-  const { dns, bucket } = reached.complaints ?? {}
+  const { dns, store, bucket } = reached.complaints ?? {}
   if (dns !== undefined) yield { check: 'dns (server)', state: 'bad', detail: dns, exitCode: EXIT.service }
+  if (store !== undefined) yield { check: 'store', state: 'odd', detail: store }
   if (bucket !== undefined) yield { check: 'bucket', state: 'odd', detail: bucket }
   if (reached.response) {
     yield examineClock(reached.response)
@@ -73,13 +74,14 @@ type Reached = {
   complaints?: Complaints
 }
 
-/** The service's warnings about its resolvers, and about its bucket for browsers. */
-type Complaints = { dns?: string; bucket?: string }
+/** The service's warnings about its resolvers, its object store, and its bucket for browsers. */
+type Complaints = { dns?: string; store?: string; bucket?: string }
 
 function readComplaints(body: string): Complaints {
   try {
-    const { dns, bucket } = JSON.parse(body)
-    return { ...(typeof dns === 'string' && { dns }), ...(typeof bucket === 'string' && { bucket }) }
+    const { dns, store, bucket } = JSON.parse(body)
+    const texts = Object.entries({ dns, store, bucket }).filter(([, value]) => typeof value === 'string')
+    return Object.fromEntries(texts)
   } catch {
     return {}
   }

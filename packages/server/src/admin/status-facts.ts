@@ -4,6 +4,7 @@ import { type LastBackup, readLastBackup } from '../backup/backup.ts'
 import { countUnfinished, type Unfinished } from '../bulk/bulk.ts'
 import { readListStates } from '../lists/lists.ts'
 import { readWaiting, type Waiting } from '../outbox/outbox.ts'
+import { readStoreChecks, type StoreChecks } from '../platform/blobs/store-checks.ts'
 import { diskFolderOf, readDiskSpace, type Stores } from '../platform/data-folder/free-space.ts'
 import type { Db } from '../platform/database/database.ts'
 import { errorCode } from '../platform/database/errors.ts'
@@ -44,6 +45,8 @@ export type StatusFacts = {
   /** Null where this machine does not have the data folder. */
   disk: Disk | null
   files: string
+  /** What the API processes last found out about the object store. */
+  store: StoreChecks
   /** `oldest_seconds` is null where no list was ever fetched. */
   lists: { count: number; failed: number; never_fetched: number; oldest_seconds: number | null }
   last_backup: LastBackup | null
@@ -69,7 +72,7 @@ export function explainNewer({ unknown }: Schema): string {
 export const NEWER_TODO = 'Upgrade Mailsift on this machine. This version does not start on that database.'
 
 async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Promise<StatusFacts> {
-  const [api, worker, tasks, quarantined, unfinished, outbox, database, lists, lastBackup] = await Promise.all([
+  const [api, worker, tasks, quarantined, unfinished, outbox, database, store, lists, lastBackup] = await Promise.all([
     countApis(db),
     countAlive(db),
     countTasks(db),
@@ -77,6 +80,7 @@ async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Prom
     countUnfinished(db),
     readWaiting(db),
     readDatabase(db),
+    readStoreChecks(db),
     readLists(db),
     readLastBackup(db),
   ])
@@ -91,6 +95,7 @@ async function readFacts(db: Db, settings: StatusSettings, schema: Schema): Prom
     database: { ...database, schema },
     disk: readDisk(settings),
     files: settings.blobStore,
+    store,
     lists,
     last_backup: lastBackup ?? null,
   }

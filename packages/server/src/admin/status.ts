@@ -23,7 +23,7 @@ export function statusCommands(readSettings: () => StatusSettings): Command[] {
 }
 
 function screen(facts: StatusFacts): string[] {
-  const { version, at, processes, database, disk, files, last_backup } = facts
+  const { version, at, processes, database, disk, last_backup } = facts
   return [
     `Mailsift ${version} at ${minute(at)} UTC`,
     '',
@@ -36,7 +36,7 @@ function screen(facts: StatusFacts): string[] {
       Disk: disk
         ? `${bytes(disk.free_bytes)} free of ${bytes(disk.size_bytes)}`
         : 'the data folder is on another machine',
-      Files: files === 'disk' ? 'in the data folder' : files,
+      Files: filesText(facts),
       Lists: listsText(facts),
       Backup: last_backup
         ? `${minute(last_backup.at)} UTC (${minutes((Date.parse(at) - Date.parse(last_backup.at)) / 1000)} ago), ${bytes(last_backup.bytes)}`
@@ -44,6 +44,12 @@ function screen(facts: StatusFacts): string[] {
     }),
     '',
   ]
+}
+
+function filesText({ files, store }: StatusFacts): string {
+  if (files === 'disk') return 'in the data folder'
+  if (store.processes === 0) return `${files} (not checked in the last minutes)`
+  return `${files} (${store.problems.length === 0 ? 'ready' : 'with problems'})`
 }
 
 function queueText({ tasks, tasks_quarantined }: StatusFacts): string {

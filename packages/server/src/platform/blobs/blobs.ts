@@ -77,15 +77,28 @@ export function uploadHeaders(size: number): PreparedUpload['headers'] {
   return { 'Content-Type': 'text/csv', 'Content-Length': String(size), 'If-None-Match': '*' }
 }
 
+/** `unknown`: the responses do not tell. */
+export type Immutability = 'kept' | 'overwritten' | 'unknown'
+
+const PROBE_KEYS_MAX = 3
+
 /** Whether the store keeps its promise that one of two writers loses. Without it uploads could change after their claim. */
-export async function probeImmutability(blobs: BlobStore): Promise<boolean> {
-  const key = `probe/${randomUUID()}`
+export async function probeImmutability(blobs: Pick<BlobStore, 'write' | 'delete'>): Promise<Immutability> {
+  for (let tries = 0; tries < PROBE_KEYS_MAX; tries++) {
+    const outcome = await probeKey(blobs, `probe/${randomUUID()}`)
+    if (outcome !== 'unknown') return outcome
+  }
+  return 'unknown'
+}
+
+async function probeKey(blobs: Pick<BlobStore, 'write' | 'delete'>, key: string): Promise<Immutability> {
   async function* content() {
     yield Buffer.from('probe')
   }
   try {
-    const outcomes = [await blobs.write(key, content()), await blobs.write(key, content())]
-    return outcomes[0]?.outcome === 'stored' && outcomes[1]?.outcome === 'exists'
+    // Nobody else knows the key. `exists` means that the first write was retried because its response was lost.
+    if ((await blobs.write(key, content())).outcome === 'exists') return 'unknown'
+    return (await blobs.write(key, content())).outcome === 'exists' ? 'kept' : 'overwritten'
   } finally {
     await blobs.delete(key)
   }

@@ -90,7 +90,7 @@ describe('an S3 store', () => {
     })
     await new Promise<void>((resolve) => lax.listen(0, '127.0.0.1', resolve))
     const blobs = createS3Blobs({ ...options, endpoint: `http://127.0.0.1:${(lax.address() as AddressInfo).port}` })
-    expect(await probeImmutability(blobs)).toBe(false)
+    expect(await probeImmutability(blobs)).toBe('overwritten')
     blobs.close()
     lax.close()
   })
