@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { countPackages, INSTALL_LIMITS, type InstallKind } from './install-limits.ts'
+import { execFileSync } from './testing/programs.ts'
 
 const MACHINES = [
   { os: 'linux', cpu: 'x64' },

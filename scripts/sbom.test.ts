@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { execFileSync } from './testing/programs.ts'
 
 type Bom = {
   bomFormat: string

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = dirname(import.meta.dirname)
-const TESTS = ['packages/*/test/**/*.ts', 'scripts/**/*.{test,system}.ts', 'ci/**/*.{test,system}.ts']
+const TESTS = ['packages/*/test/**/*.ts', '{scripts,ci}/**/*.{test,tools,system}.ts']
 const WAIT = /(?<![\w.'"`])(?:sleep|setTimeout)\((?!\))|\.waitForTimeout\(|Atomics\.wait\(/
 const REASON = /\/\/ Fixed time: \S+/
 

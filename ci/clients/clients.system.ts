@@ -1,6 +1,4 @@
 // Clients that others generate from openapi.json: made, compiled, and used against the running service.
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Service, startService } from '../../packages/server/test/bulk/service.ts'
+import { execFile } from '../../scripts/testing/programs.ts'
 
 const run = promisify(execFile)
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -63,8 +62,6 @@ console.log(JSON.stringify({
 }))
 `
 
-const areGeneratorsHere = existsSync(here('node_modules'))
-
 let service: Service
 let folder: string
 beforeAll(async () => {
@@ -83,20 +80,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.skipIf(!areGeneratorsHere)(
-  'clients of openapi-typescript and @hey-api/openapi-ts are made, compile strictly, and get typed answers',
-  async () => {
-    const { token } = await service.newCaller()
-    await run(process.execPath, [here('generate.ts'), here('../../openapi.json'), folder])
-    await run(process.execPath, [TSC, '-p', folder])
-    const env = { ...process.env, ORIGIN: service.origin, TOKEN: token }
-    const { stdout } = await run(process.execPath, [join(folder, 'program.ts')], { env })
-    expect(JSON.parse(stdout)).toEqual({
-      normalized: ['ada.lovelace@contoso.com', 'ada.lovelace@contoso.com'],
-      codes: ['invalid_email', 'invalid_email'],
-      contacts: 0,
-      job: ['completed', 1, 1],
-    })
-  },
-  120_000,
-)
+test('clients of openapi-typescript and @hey-api/openapi-ts are made, compile strictly, and get typed answers', async () => {
+  const { token } = await service.newCaller()
+  await run(process.execPath, [here('generate.ts'), here('../../openapi.json'), folder])
+  await run(process.execPath, [TSC, '-p', folder])
+  const env = { ...process.env, ORIGIN: service.origin, TOKEN: token }
+  const { stdout } = await run(process.execPath, [join(folder, 'program.ts')], { env })
+  expect(JSON.parse(stdout)).toEqual({
+    normalized: ['ada.lovelace@contoso.com', 'ada.lovelace@contoso.com'],
+    codes: ['invalid_email', 'invalid_email'],
+    contacts: 0,
+    job: ['completed', 1, 1],
+  })
+}, 120_000)

@@ -1,10 +1,10 @@
 // A start runs what the sources say at that moment, built or not. In a small project of the same shape.
-import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { execFile } from '../testing/programs.ts'
 import { PROGRAMS } from './parts.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

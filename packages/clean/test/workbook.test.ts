@@ -1,19 +1,11 @@
 // An .xlsx has the cells of the CSV that it is made of, and none that runs.
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { csvCell } from '@mailsift/intake/csv-cell'
 import { fromBlob, openList } from '@mailsift/intake/list'
-import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createWorkbook } from '../src/workbook.ts'
 import { toZip } from '../src/zip.ts'
-import { EXPORTS } from './exports.ts'
-import { findProgram } from './find-program.ts'
 
 const NAMES = ['email', 'note', 'end']
 
@@ -95,48 +87,3 @@ test('several files in one zip come out as they went in', async () => {
   expect(Object.keys(files)).toEqual(['a.safe.csv', 'a.blank.csv'])
   for (const file of Object.values(files)) expect(strFromU8(file)).toBe('email\nann.lee@contoso.com\n')
 })
-
-const soffice = findProgram('soffice')
-
-describe.skipIf(!soffice)(`in LibreOffice${soffice ? '' : ' (skipped: it is not installed)'}`, () => {
-  test('every export opens with its columns and cells, and nothing runs', { timeout: 240_000 }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mailsift-calc-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const wanted = new Map<string, string[][]>()
-    for (const { name, bytes } of EXPORTS) {
-      const list = await openList(fromBlob(new Blob([bytes.slice()])))
-      const rows: string[][] = [list.names]
-      for await (const batch of list.records('all'))
-        rows.push(...batch.map(({ cells }) => cells.map((cell) => cell ?? '')))
-      const csv = rows.map((cells) => `${cells.map((cell) => csvCell(cell, ',')).join(',')}\n`).join('')
-      const workbook = createWorkbook({ separator: ',' })
-      const file = Buffer.concat([...(await workbook.push(Buffer.from(csv))), ...(await workbook.end())])
-      expect(partOf(file, 'xl/worksheets/sheet1.xml')).not.toMatch(/<f[ >]/)
-      await writeFile(join(folder, `${name}.xlsx`), file)
-      wanted.set(name, rows)
-    }
-    // Commas, quotes, UTF-8, cells as they are shown, formulas in place of their values.
-    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true'
-    await promisify(execFile)(
-      soffice!,
-      [
-        `-env:UserInstallation=file://${join(folder, 'profile')}`,
-        ...['--headless', '--norestore', '--convert-to', filter, '--outdir', folder],
-        ...[...wanted.keys()].map((name) => join(folder, `${name}.xlsx`)),
-      ],
-      { timeout: 200_000 },
-    )
-    for (const [name, rows] of wanted) {
-      const shown = parse(await readFile(join(folder, `${name}.csv`)), {
-        relax_column_count: true,
-        bom: true,
-      }) as string[][]
-      const width = Math.max(...rows.map((cells) => cells.length))
-      const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? '')
-      expect(shown.map(padded), name).toEqual(rows.map(padded).map((cells) => cells.map(asShown)))
-    }
-  })
-})
-
-/** As a spreadsheet shows the text: line ends are its own, and an apostrophe that made a formula text is none of it. */
-const asShown = (text: string) => text.replaceAll('\r\n', '\n').replace(/^'(?=[=+\-@])/, '')

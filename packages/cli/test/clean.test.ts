@@ -1,5 +1,4 @@
 // Messy lists in, clean lists out, by the real command; nothing is destroyed.
-import { spawn } from 'node:child_process'
 import { openAsBlob } from 'node:fs'
 import { link, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'
+import { spawn } from '../../../scripts/testing/programs.ts'
 import type { CellAddress } from '../../intake/src/cells.ts'
 import { fromBlob } from '../../intake/src/list.ts'
 import { createRecordReader, type Separator } from '../../intake/src/records.ts'

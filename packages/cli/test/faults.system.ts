@@ -1,8 +1,8 @@
 // The real command and the real server, with a network between them that breaks.
-import { spawn } from 'node:child_process'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { spawn } from '../../../scripts/testing/programs.ts'
 import { freePort } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { type Fault, type FaultyProxy, startFaultyProxy } from './support/faulty-proxy.ts'

@@ -1,10 +1,9 @@
 // What becomes of a result that cannot be written, and of a terminal that is gone.
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { execFile } from '../../../scripts/testing/programs.ts'
 import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, EXAMPLE, mailsift, PROGRAM, type Run } from './support/mailsift.ts'
 import { useService } from './support/service.ts'
@@ -36,7 +35,7 @@ test.for([
   expect(await readdir(folder)).toEqual([])
 })
 
-describe.skipIf(!existsSync('/dev/full'))('a full disk', () => {
+describe.runIf(process.platform === 'linux')('a full disk', () => {
   test.for(['-o /dev/full', '> /dev/full'])('behind %s is told, and how to fetch what was billed', async (redirect) => {
     const { code, stderr } = await inShell(['clean', EXAMPLE], redirect)
     expect(code).toBe(2)

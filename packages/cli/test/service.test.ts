@@ -1,10 +1,10 @@
 // The real command against the real server, in pipes.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import { spawn } from '../../../scripts/testing/programs.ts'
 import { freePort } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'

@@ -1,11 +1,11 @@
 // Uploads that were begun and not submitted. Every PUT hangs: files are sent to a store that never answers.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { spawn } from '../../../scripts/testing/programs.ts'
 import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, jsonLines, mailsift, PROGRAM } from './support/mailsift.ts'
 import { useService } from './support/service.ts'

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Download, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
-import { CHROMIUM, openBrowser, WHY_NOT } from '../../intake/test/chromium.ts'
+import { openBrowser } from '../../intake/test/chromium.ts'
 import { ensureFirstAccount, firstSignInLink } from '../../server/src/accounts/first-account.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import { startService } from '../../server/test/bulk/service.ts'
 import { ALONE } from '../../server/test/support/alone.ts'
-import { PROGRAM_TEST, type Program, startProgram } from '../../server/test/support/program.ts'
+import { type Program, startProgram } from '../../server/test/support/program.ts'
 
 export type Console = {
   origin: string
@@ -55,29 +55,22 @@ export type ProgramConsole = Console & { program: Program }
 export function describeProgramInBrowser(
   prepare: () => Promise<NodeJS.ProcessEnv>,
   tests: (console: ProgramConsole) => void,
-  isWanted = true,
 ): void {
-  describeServed<{ program: Program }>(
-    async (folder, ends) => {
-      const env = await prepare()
-      const options = { dataDir: join(folder, 'data'), sharedDatabase: true, env }
-      const program = await startProgram({ ...options, onFinished: (end) => ends.push(end) })
-      const signInLink = SIGN_IN_LINK.exec(program.output())![0]
-      const stores = env.S3_ENDPOINT ? [env.S3_ENDPOINT] : []
-      return { origin: program.origin, db: program.database!.db, signInLink, stores, more: { program } }
-    },
-    tests,
-    isWanted,
-  )
+  describeServed<{ program: Program }>(async (folder, ends) => {
+    const env = await prepare()
+    const options = { dataDir: join(folder, 'data'), sharedDatabase: true, env }
+    const program = await startProgram({ ...options, onFinished: (end) => ends.push(end) })
+    const signInLink = SIGN_IN_LINK.exec(program.output())![0]
+    const stores = env.S3_ENDPOINT ? [env.S3_ENDPOINT] : []
+    return { origin: program.origin, db: program.database!.db, signInLink, stores, more: { program } }
+  }, tests)
 }
 
 function describeServed<More = object>(
   serve: (folder: string, ends: Ends) => Promise<Served & { stores?: string[]; more?: More }>,
   tests: (console: Console & More) => void,
-  isWanted = true,
 ): void {
-  const why = CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`
-  describe.skipIf(!CHROMIUM || !isWanted)(`in Chromium${why}`, PROGRAM_TEST, () => {
+  describe('in Chromium', () => {
     const ends: Ends = []
     const offences: string[] = []
     const opened = {} as Console & More
@@ -126,10 +119,10 @@ function describeServed<More = object>(
         ...more,
         newPage: () => context.newPage(),
       })
-    }, PROGRAM_TEST.timeout)
+    })
     afterAll(async () => {
       for (const end of ends.reverse()) await end()
-    }, PROGRAM_TEST.timeout)
+    })
     afterEach(() => expect(offences.splice(0)).toEqual([]))
 
     tests(opened)

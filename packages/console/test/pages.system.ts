@@ -1,6 +1,5 @@
 // Every page in every state that a person can meet, read by axe. PICTURES=docs/console in the environment also keeps each state as a
 // picture, and pages in both themes at both widths.
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { execFile } from '../../../scripts/testing/programs.ts'
 import { findPersonOf, setOperator } from '../../server/src/accounts/users/users.ts'
 import { type DnsServer, startDnsServer } from '../../server/test/stand-ins/dns-server.ts'
 import { findFaults } from './axe.ts'

@@ -53,15 +53,6 @@ function folderOf(name: SourcePackage): string {
   throw new Error(`The package ${name} is not installed; npm run data:build installs it.`)
 }
 
-/** A clone has the compiled data; what compiles it is installed by `npm run data:build`. */
-export function areListsInstalled(): boolean {
-  try {
-    return SOURCE_PACKAGES.every(folderOf)
-  } catch {
-    return false
-  }
-}
-
 export function packageInfo(name: SourcePackage): PackageInfo {
   const { version, license } = JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8')) as PackageInfo
   return { version, license }

@@ -4,10 +4,10 @@ import { createHeldOut, type HeldOut } from '../bench/quality/held-out.ts'
 import { makePeople } from '../bench/quality/people.ts'
 import { createRandom } from '../bench/random.ts'
 import { readSources, type Sources } from '../build/compile.ts'
-import { areListsInstalled, DISPOSABLE_SOURCES } from '../build/packages.ts'
+import { DISPOSABLE_SOURCES } from '../build/packages.ts'
 import { isIrregular, share } from './support/irregular.ts'
 
-describe.skipIf(!areListsInstalled())('has_irregular_pattern', () => {
+describe('has_irregular_pattern', () => {
   let heldOut: HeldOut[]
   beforeAll(() => {
     const sources = readSources()

@@ -1,4 +1,4 @@
-// A real browser, if the machine has one: Debian's chromium, or the one that CHROMIUM names.
+// A real browser: Debian's chromium, or the one that CHROMIUM names.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
@@ -8,6 +8,13 @@ const PLACES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-br
 
 export const CHROMIUM = PLACES.find((path): path is string => path !== undefined && existsSync(path))
 export const WHY_NOT = 'needs chromium; CHROMIUM may name it'
+
+function requireChromium(): string {
+  if (CHROMIUM) return CHROMIUM
+  throw new Error(
+    'This test needs Chromium, which is not installed here. CHROMIUM can name another browser of its kind.',
+  )
+}
 
 /** Of the browser around the pages. Playwright's own list is repeated, as the last one given counts; it keeps Chromium off the network. */
 const WITHOUT = [
@@ -26,9 +33,9 @@ const WITHOUT = [
   'SpareRendererForSitePerProcess',
 ]
 
-export function launchChromium(): Promise<BrowserServer> {
+export async function launchChromium(): Promise<BrowserServer> {
   const args = ['--no-sandbox', '--disable-gpu', `--disable-features=${WITHOUT.join()}`]
-  return chromium.launchServer({ executablePath: CHROMIUM!, args })
+  return chromium.launchServer({ executablePath: requireChromium(), args })
 }
 
 let connected: Promise<Browser> | undefined

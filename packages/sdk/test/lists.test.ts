@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { makeFolder } from '../../cli/test/support/folder.ts'
 import { useService } from '../../cli/test/support/service.ts'
 import { makeXlsx } from '../../intake/test/make-xlsx.ts'
-import { PROGRAM_TEST } from '../../server/test/support/program.ts'
 import {
   addressParts,
   type CleanListOptions,
@@ -113,7 +112,7 @@ describe('with the service', () => {
     return { ...rest, rows: await collect(rows) }
   }
 
-  test('every row comes back with the answer to its own address', PROGRAM_TEST, async () => {
+  test('every row comes back with the answer to its own address', async () => {
     const submitted: string[] = []
     const file = new File([windows1252(MESSY)], 'messy.csv')
     const { rows, groupIds } = await cleaned(file, { onSubmitted: (id) => submitted.push(id) })
@@ -132,7 +131,7 @@ describe('with the service', () => {
     expect(group).toMatchObject({ status: 'completed', total: 4 })
   })
 
-  test('of a workbook the sheet with the addresses is cleaned', PROGRAM_TEST, async () => {
+  test('of a workbook the sheet with the addresses is cleaned', async () => {
     const book = makeXlsx([
       { name: 'Notes', rows: [['nothing here']] },
       {
@@ -152,13 +151,13 @@ describe('with the service', () => {
     ])
   })
 
-  test('a list without any address asks the service nothing', PROGRAM_TEST, async () => {
+  test('a list without any address asks the service nothing', async () => {
     const { rows, groupIds } = await cleaned(new Blob(['name,email\nAda,\nBob,\n']))
     expect(groupIds).toEqual([])
     expect(rows.map(({ answer }) => answer)).toEqual([undefined, undefined])
   })
 
-  test('groups that were submitted before are taken up instead of sent again', PROGRAM_TEST, async () => {
+  test('groups that were submitted before are taken up instead of sent again', async () => {
     const file = new Blob(['email\nann.lee@contoso.com\n'])
     const { groupIds } = await cleaned(file)
     const again = await cleaned(file, { submitted: groupIds })
@@ -169,7 +168,7 @@ describe('with the service', () => {
   test.for([
     ['messy lists', '@mailsift/sdk/lists', '3 ann.lee@contoso.com true\n4 info@mailinator.com false\n'],
     ['sign-up forms', 'insight(', 'Did you mean ann.lee@gmail.com?\n'],
-  ] as const)('the block of the README on %s runs as it stands', PROGRAM_TEST, async ([, mark, expected]) => {
+  ] as const)('the block of the README on %s runs as it stands', async ([, mark, expected]) => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
     const block = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].find(([, text = '']) => text.includes(mark))![1]!
     const folder = await makeFolder()

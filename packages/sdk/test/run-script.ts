@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process'
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { execFile } from '../../../scripts/testing/programs.ts'
 import { CHILD_ENV } from '../../server/test/support/child-env.ts'
 
 const NODE_MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))

@@ -13,13 +13,15 @@ import { counted } from './summary.ts'
 const IN_CLONE = new URL('../../../duckdb/', import.meta.url)
 
 /** Its program: in a clone, or installed beside the command. */
-function findDuckDb(): string | undefined {
-  if (existsSync(new URL('node_modules/@duckdb/node-api', IN_CLONE)))
-    return fileURLToPath(new URL('src/program.ts', IN_CLONE))
+export function findDuckDb(clone = IN_CLONE): string {
+  if (existsSync(new URL('node_modules/@duckdb/node-api', clone)))
+    return fileURLToPath(new URL('src/program.ts', clone))
   try {
     return fileURLToPath(import.meta.resolve('@mailsift/duckdb/program'))
   } catch {
-    return undefined
+    throw usageError(
+      'Parquet files need DuckDB, which is not installed: it comes with the package @mailsift/duckdb. In a clone, run `node scripts/install-extra.mjs packages/duckdb`.',
+    )
   }
 }
 
@@ -48,10 +50,6 @@ export async function cleanParquetFile(context: Context, input: string, values: 
   if (given) throw usageError(`--${given} does not work with Parquet files. Query the result with DuckDB instead.`)
   if (column.length > 1) throw usageError('Choose one --column of a Parquet file.')
   const duckDb = findDuckDb()
-  if (duckDb === undefined)
-    throw usageError(
-      'Parquet files need DuckDB, which is not installed: it comes with the package @mailsift/duckdb. In a clone, run `node scripts/install-extra.mjs packages/duckdb`.',
-    )
   const stats = await statsOf(input)
   if (!stats && !input.includes('://')) throw usageError(`${input} does not exist.`)
   await checkOutput(output, force, [{ name: input, stats }])

@@ -1,16 +1,13 @@
 // What the files in deploy/ and the recipes in docs/ start, fed as ClickHouse and Spark feed it.
-import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { execFile, spawn } from '../../../../scripts/testing/programs.ts'
 import { installCommand } from './installed-command.ts'
 
 const CLICKHOUSE = new URL('../../../../deploy/clickhouse/mailsift_function.xml', import.meta.url)
 const GUIDE = new URL('../../../../docs/guides/query-engines.md', import.meta.url)
-const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path))
 const guide = readFileSync(GUIDE, 'utf8')
 
 function functionOf(name: string): string {
@@ -90,37 +87,4 @@ test("the command of the recipe for Spark's rdd.pipe prints a line for each line
   const child = promisify(execFile)('sh', ['-c', command], { env })
   child.child.stdin!.end('ada.lovelace@contoso.com\n\n"quoted\nnobody\n')
   expect((await child).stdout).toBe('safe\nblank\nunsafe\nunsafe\n')
-})
-
-/** As much of pandas and pyspark as the recipe uses. */
-const PANDAS = `
-class Series(list):
-    def __init__(self, values, index=None):
-        super().__init__(values)
-        self.index = index if index is not None else list(range(len(self)))
-    @property
-    def iloc(self):
-        return self
-`
-const DRIVER = `
-import sys
-sys.path.insert(0, sys.argv[1])
-exec(open(sys.argv[1] + "/recipe.py").read())
-batches = [pd.Series(["ada.lovelace@contoso.com", None, "nobody"] * 1000), pd.Series([]), pd.Series(["info@mailinator.com"])]
-for result in mailsift_status(iter(batches)):
-    print(len(result), ",".join(dict.fromkeys(result)))
-`
-
-test.skipIf(!PYTHON)('the recipe for a pandas UDF of Spark answers every batch of a partition', async () => {
-  const recipe = /```text\n(import json.*?)```/s.exec(guide)![1]!
-  const { folder, env } = await installCommand()
-  await mkdir(join(folder, 'pyspark', 'sql'), { recursive: true })
-  await writeFile(join(folder, 'pandas.py'), PANDAS)
-  await writeFile(
-    join(folder, 'pyspark', 'sql', 'functions.py'),
-    'def pandas_udf(kind):\n    return lambda function: function\n',
-  )
-  await writeFile(join(folder, 'recipe.py'), recipe)
-  const { stdout } = await promisify(execFile)(PYTHON!, ['-c', DRIVER, folder], { env })
-  expect(stdout).toBe('3000 safe,blank,unsafe\n0 \n1 unsafe\n')
 })

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { spawn } from '../../../../scripts/testing/programs.ts'
 import { makeFolder } from '../support/folder.ts'
 import { CLEAN_ENV, PROGRAM } from '../support/mailsift.ts'
 import { readPeak, tellPeak } from '../support/peak.ts'

@@ -1,10 +1,10 @@
 // `mailsift stream` as other programs start it: in its own process, over real pipes.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
+import { type ChildProcessWithoutNullStreams, spawn } from '../../../../scripts/testing/programs.ts'
 import { CLEAN_ENV, callHere, mailsift, mailsiftProcess, PROGRAM } from '../support/mailsift.ts'
 
 const ROWS = 20_000

@@ -1,8 +1,8 @@
 // The command, called in this process or started in one of its own.
-import { spawn } from 'node:child_process'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { spawn } from '../../../../scripts/testing/programs.ts'
 import { run } from '../../src/run.ts'
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/mailsift.mjs', import.meta.url))

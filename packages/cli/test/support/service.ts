@@ -8,7 +8,7 @@ import { writePublicFile } from '../../../server/src/platform/data-folder/folder
 import type { Db } from '../../../server/src/platform/database/database.ts'
 import { startService } from '../../../server/test/bulk/service.ts'
 import { ALONE } from '../../../server/test/support/alone.ts'
-import { PROGRAM_TEST, type ProgramOptions, startProgram } from '../../../server/test/support/program.ts'
+import { type ProgramOptions, startProgram } from '../../../server/test/support/program.ts'
 
 export type Service = {
   origin: string
@@ -73,9 +73,9 @@ function serviceAt({ origin, token, dataDir }: { origin: string; token: string; 
 function forAllTests<Started extends Service>(start: (ends: Ends) => Promise<Started>): Started {
   const service = {} as Started
   const ends: Ends = []
-  beforeAll(async () => void Object.assign(service, await start(ends)), PROGRAM_TEST.timeout)
+  beforeAll(async () => void Object.assign(service, await start(ends)))
   afterAll(async () => {
     for (const end of ends.reverse()) await end()
-  }, PROGRAM_TEST.timeout)
+  })
   return service
 }

@@ -1,12 +1,8 @@
-// The command in a pseudo-terminal, made by `script`: it comes with every Debian, Ubuntu, Fedora and Arch.
-import { spawn, spawnSync } from 'node:child_process'
+// The command in a pseudo-terminal, made by `script` of util-linux: it comes with every Debian, Ubuntu, Fedora and Arch.
+import { spawn } from '../../../../scripts/testing/programs.ts'
 import { PROGRAM } from './mailsift.ts'
 
 const COLUMNS = 120
-
-export const hasTerminal =
-  process.platform === 'linux' && /util-linux/.test(spawnSync('script', ['--version']).stdout?.toString() ?? '')
-export const WHY_NOT = 'needs `script` of util-linux to make a pseudo-terminal'
 
 export type Terminal = {
   /** Everything shown so far, stdout and stderr together, as the terminal gets it. */

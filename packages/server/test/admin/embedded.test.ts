@@ -7,7 +7,6 @@ import { lockDataFolder } from '../../src/platform/data-folder/lock.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { copyFolder } from '../support/copy-folder.ts'
 import { silentLog } from '../support/database.ts'
-import { PROGRAM_TEST } from '../support/program.ts'
 import { runAdmin } from './run-admin.ts'
 
 let parent: string
@@ -25,12 +24,12 @@ async function serverPid(): Promise<number | undefined> {
   return Number.parseInt(text, 10) || undefined
 }
 
-test('a folder without a database is refused instead of becoming one', PROGRAM_TEST, async () => {
+test('a folder without a database is refused instead of becoming one', async () => {
   const { code, errors } = await admin('users', 'list')
   expect([code, errors]).toEqual([1, expect.stringContaining('There is no database in the data folder')])
 })
 
-test('the database of a running instance is used as it is, and left running', PROGRAM_TEST, async () => {
+test('the database of a running instance is used as it is, and left running', async () => {
   const lock = await lockDataFolder({ folder, purpose: 'service', log: silentLog })
   await copyFolder(inject('preparedFolder'), join(folder, 'postgres'))
   const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: silentLog })
@@ -43,7 +42,7 @@ test('the database of a running instance is used as it is, and left running', PR
   }
 })
 
-test('without an instance the database runs as long as the command', PROGRAM_TEST, async () => {
+test('without an instance the database runs as long as the command', async () => {
   expect(await serverPid()).toBe(undefined)
   expect((await admin('users', 'list')).output).toContain('running@example.com')
   expect(await serverPid()).toBe(undefined)
@@ -51,12 +50,12 @@ test('without an instance the database runs as long as the command', PROGRAM_TES
   await lock.release()
 })
 
-test('a command that fails leaves no database behind either', PROGRAM_TEST, async () => {
+test('a command that fails leaves no database behind either', async () => {
   expect((await admin('users', 'delete', 'nobody@example.com', '--yes')).code).toBe(3)
   expect(await serverPid()).toBe(undefined)
 })
 
-test('a reader that goes away in the middle of an export leaves no database behind', PROGRAM_TEST, async () => {
+test('a reader that goes away in the middle of an export leaves no database behind', async () => {
   const { code, errors } = await runAdmin(
     { DATA_DIR: folder },
     ['privacy', 'export', '--user', 'running@example.com'],

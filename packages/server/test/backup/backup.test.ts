@@ -13,7 +13,6 @@ import { startWorker } from '../../src/worker.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { silentLog } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
-import { PROGRAM_TEST } from '../support/program.ts'
 import { runCsv } from '../verify/instance.ts'
 import { contentOf, storeIn, useClient, useDatabaseAt, useFolder, useTarget } from './installation.ts'
 
@@ -42,46 +41,42 @@ async function useBackup() {
   return { folder, place, manifest: await makeBackup(source(), place, quiet) }
 }
 
-test(
-  'a backup made while jobs run is of one moment: restored, every invariant holds and what was under way is finished',
-  PROGRAM_TEST,
-  async () => {
-    const { length: known } = await service.db.selectFrom('bulk_jobs').select('id').execute()
-    let isOver = false
-    const submitted: string[] = []
-    async function keepSubmitting(): Promise<void> {
-      while (!isOver && submitted.length < 50) {
-        const answer = await service.submit(caller, { emails: ADDRESSES })
-        if (answer.status === 202) submitted.push(((await answer.json()) as { job: { id: string } }).job.id)
-      }
+test('a backup made while jobs run is of one moment: restored, every invariant holds and what was under way is finished', async () => {
+  const { length: known } = await service.db.selectFrom('bulk_jobs').select('id').execute()
+  let isOver = false
+  const submitted: string[] = []
+  async function keepSubmitting(): Promise<void> {
+    while (!isOver && submitted.length < 50) {
+      const answer = await service.submit(caller, { emails: ADDRESSES })
+      if (answer.status === 202) submitted.push(((await answer.json()) as { job: { id: string } }).job.id)
     }
-    const submitting = keepSubmitting()
-    await eventually(() => submitted.length >= 3)
-    const { place } = await useBackup()
-    isOver = true
-    await submitting
-    const target = await useTarget()
-    await restoreBackup(place, target, quiet)
-    const { db } = useDatabaseAt(target.databaseUrl)
-    expect((await db.selectFrom('bulk_jobs').select('id').execute()).length).toBeGreaterThan(known)
-    const config = readConfig({
-      DATABASE_URL: target.databaseUrl,
-      DATA_DIR: target.dataFolder,
-      SECRET: 'x'.repeat(40),
-      ROLE: 'worker',
-      ENRICHMENT: 'off',
-      REGISTRY_LOOKUPS: 'off',
-      DNS_SERVERS: '127.0.0.1:9',
-    })
-    const worker = await startWorker(config, silentLog)
-    try {
-      await untilAtRest(db)
-    } finally {
-      await worker.stop()
-    }
-    expect(await verify({ db, blobs: target.blobs })).toEqual([])
-  },
-)
+  }
+  const submitting = keepSubmitting()
+  await eventually(() => submitted.length >= 3)
+  const { place } = await useBackup()
+  isOver = true
+  await submitting
+  const target = await useTarget()
+  await restoreBackup(place, target, quiet)
+  const { db } = useDatabaseAt(target.databaseUrl)
+  expect((await db.selectFrom('bulk_jobs').select('id').execute()).length).toBeGreaterThan(known)
+  const config = readConfig({
+    DATABASE_URL: target.databaseUrl,
+    DATA_DIR: target.dataFolder,
+    SECRET: 'x'.repeat(40),
+    ROLE: 'worker',
+    ENRICHMENT: 'off',
+    REGISTRY_LOOKUPS: 'off',
+    DNS_SERVERS: '127.0.0.1:9',
+  })
+  const worker = await startWorker(config, silentLog)
+  try {
+    await untilAtRest(db)
+  } finally {
+    await worker.stop()
+  }
+  expect(await verify({ db, blobs: target.blobs })).toEqual([])
+})
 
 describe('of a service at rest', () => {
   beforeAll(async () => {

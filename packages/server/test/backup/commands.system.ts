@@ -1,11 +1,11 @@
 // The commands as an operator runs them, killed in the middle, and on the machine that they are for.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { spawn } from '../../../../scripts/testing/programs.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { runAdmin } from '../admin/run-admin.ts'
 import { CHILD_ENV } from '../support/child-env.ts'

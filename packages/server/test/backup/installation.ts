@@ -81,3 +81,13 @@ export async function useEmptyInstallation() {
   const dataDir = await useFolder()
   return { url, dataDir, env: { DATABASE_URL: url, DATA_DIR: dataDir } }
 }
+
+/** An installation whose backup is larger than a small disk. */
+export async function useLargeTable() {
+  const installation = await useInstallation()
+  const client = await useClient(installation.url)
+  // More than the buffers between the database and the command hold: the database is in the middle of its answer.
+  await client.query(`INSERT INTO settings SELECT 'large ' || n, (SELECT string_agg(sha256((n || ' ' || m)::bytea)::text, '')
+    FROM generate_series(1, 20000) m) FROM generate_series(1, 8) n`)
+  return installation
+}

@@ -1,10 +1,10 @@
 // A store that is slow to be filled, full, or away: nothing half is visible, nothing fails, everything goes on.
-import { spawnSync } from 'node:child_process'
 import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { GroupDetail, Job, JobResults, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { expect, onTestFinished, test } from 'vitest'
+import { inMounts } from '../support/namespaces.ts'
 import { makeDataDir, type Program, startProgram } from '../support/program.ts'
 import { startService } from './service.ts'
 
@@ -109,42 +109,35 @@ test('the store fails and recovers: files are refused with 503 until then, lists
   expect(await program.stop()).toBe(0)
 })
 
-const NAMESPACE = ['unshare', '--user', '--map-root-user', '--mount'] as const
-const hasNamespaces =
-  spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+test('the store is full: a PUT and the first download of a list are 503 and leave nothing, and both succeed once there is space', async () => {
+  const dataDir = await makeDataDir()
+  const script =
+    'mkdir -m 700 -p "$DATA_DIR/blobs" && mount -t tmpfs -o size=2m none "$DATA_DIR/blobs" && exec "$0" "$@"'
+  const program = await startProgram({
+    dataDir,
+    within: [...inMounts(), 'sh', '-c', script],
+    sharedDatabase: true,
+  })
+  // The program's own view of its files; outside, the folder is empty.
+  const folder = join(`/proc/${program.process.pid}/root`, dataDir, 'blobs')
+  const customer = await customerOf(program)
+  const upload = await customer.prepare(CSV.length)
+  await writeFile(join(folder, 'filler'), Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
 
-test.skipIf(!hasNamespaces)(
-  'the store is full: a PUT and the first download of a list are 503 and leave nothing, and both succeed once there is space',
-  async () => {
-    const dataDir = await makeDataDir()
-    const script =
-      'mkdir -m 700 -p "$DATA_DIR/blobs" && mount -t tmpfs -o size=2m none "$DATA_DIR/blobs" && exec "$0" "$@"'
-    const program = await startProgram({
-      dataDir,
-      within: [...NAMESPACE, 'sh', '-c', script],
-      sharedDatabase: true,
-    })
-    // The program's own view of its files; outside, the folder is empty.
-    const folder = join(`/proc/${program.process.pid}/root`, dataDir, 'blobs')
-    const customer = await customerOf(program)
-    const upload = await customer.prepare(CSV.length)
-    await writeFile(join(folder, 'filler'), Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
+  const refused = await customer.put(upload, CSV)
+  expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'unavailable'])
+  const form = { upload_id: upload.upload_id, email_column: 'email' }
+  expect(((await (await customer.post('/emails/bulk', form)).json()) as Problem).code).toBe('upload_not_ready')
+  const list = await customer.post('/emails/bulk', { emails: EMAILS })
+  const { job } = (await list.json()) as { job: Job }
+  await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('completed')
+  expect(await customer.download(job.id)).toBe(503)
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
 
-    const refused = await customer.put(upload, CSV)
-    expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([503, 'unavailable'])
-    const form = { upload_id: upload.upload_id, email_column: 'email' }
-    expect(((await (await customer.post('/emails/bulk', form)).json()) as Problem).code).toBe('upload_not_ready')
-    const list = await customer.post('/emails/bulk', { emails: EMAILS })
-    const { job } = (await list.json()) as { job: Job }
-    await expect.poll(async () => (await customer.job(job.id)).status, PATIENCE).toBe('completed')
-    expect(await customer.download(job.id)).toBe(503)
-    expect(await readdir(join(folder, 'incoming'))).toEqual([])
-
-    await rm(join(folder, 'filler'))
-    expect(await customer.download(job.id)).toBe(200)
-    expect((await customer.put(upload, CSV)).status).toBe(200)
-    const submitted = (await (await customer.post('/emails/bulk', form)).json()) as SubmittedGroup
-    await expect.poll(async () => (await customer.group(submitted.group.id)).status, PATIENCE).toBe('completed')
-    expect(await program.stop()).toBe(0)
-  },
-)
+  await rm(join(folder, 'filler'))
+  expect(await customer.download(job.id)).toBe(200)
+  expect((await customer.put(upload, CSV)).status).toBe(200)
+  const submitted = (await (await customer.post('/emails/bulk', form)).json()) as SubmittedGroup
+  await expect.poll(async () => (await customer.group(submitted.group.id)).status, PATIENCE).toBe('completed')
+  expect(await program.stop()).toBe(0)
+})

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { importFromCi, isCiInstalled } from '../../../../ci/installed.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { describeConfig } from '../../src/config/describe.ts'
 import { renderChart, renderTemplate } from './helm.ts'
@@ -39,16 +38,6 @@ test('the chart gives the manifests of deploy/kubernetes without the migration, 
   expect(text).toContain('image: hub.example/sift:v9\n')
   expect(text).toContain('- host: mail.example.org\n')
   expect(text).not.toContain('image: mailsift')
-})
-
-test.skipIf(!isCiInstalled)('every rendered resource fits the schema of Kubernetes', async () => {
-  type Kinds = Record<string, { new (data: never): { validate(): void } }>
-  const all = rendered(await readValues())
-  expect(all.length).toBeGreaterThan(8)
-  for (const resource of all) {
-    const { [resource.kind]: Kind } = await importFromCi<Kinds>(`kubernetes-models/${resource.apiVersion}`)
-    expect(() => new Kind!(resource as never).validate(), resource.metadata.name).not.toThrow()
-  }
 })
 
 test('the settings of the chart exist, are those of the manifests, and its version is that of the service', async () => {

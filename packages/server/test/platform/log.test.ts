@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { spawnSync } from '../../../../scripts/testing/programs.ts'
 
 const LOG = new URL('../../src/platform/log.ts', import.meta.url).href
 

@@ -1,7 +1,7 @@
 // Runs in its own network namespace (namespaces.ts): removes the route to the first of two resolvers and restores it,
 // and prints the replies.
-import { execFileSync } from 'node:child_process'
 import process from 'node:process'
+import { execFileSync } from '../../../../scripts/testing/programs.ts'
 import { createDnsClient } from '../../src/platform/dns/client.ts'
 import { startDnsServer } from '../stand-ins/dns-server.ts'
 

@@ -1,12 +1,12 @@
 // The reference as a person meets it, in a real browser that reaches nothing but the service.
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CHROMIUM, openBrowser, WHY_NOT } from '../../../intake/test/chromium.ts'
+import { openBrowser } from '../../../intake/test/chromium.ts'
 import { makeLink } from '../../src/accounts/users/sign-in-links.ts'
 import { findPersonOf } from '../../src/accounts/users/users.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
-describe.skipIf(!CHROMIUM)(`in Chromium${CHROMIUM ? '' : ` (skipped: ${WHY_NOT})`}`, () => {
+describe('in Chromium', () => {
   let service: Service
   let browser: Browser
   const foreign: string[] = []

@@ -1,4 +1,3 @@
-import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
@@ -7,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { fork, spawn } from '../../../../scripts/testing/programs.ts'
 import { keepChild } from '../../src/process/child.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
 

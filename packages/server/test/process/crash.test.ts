@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 import { expect, test } from 'vitest'
+import { spawnSync } from '../../../../scripts/testing/programs.ts'
 
 const CRASH = new URL('../../src/process/crash.ts', import.meta.url).href
 

@@ -1,10 +1,10 @@
 // The first command of docs/guides/containers.md, in the environments that log JSON: a container, systemd, Kubernetes.
-import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { execFile } from '../../../../scripts/testing/programs.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
-import { freePort, PROGRAM_TEST, startProgram } from '../support/program.ts'
+import { freePort, startProgram } from '../support/program.ts'
 
 const ADMIN = fileURLToPath(new URL('../../bin/mailsift-admin.mjs', import.meta.url))
 
@@ -12,7 +12,7 @@ test.each([
   ['systemd, where the command is not given the port', { HOST: '127.0.0.1' }, undefined],
   ['a container, whose port is published on this machine', { HOST: '0.0.0.0' }, 'http://localhost:3000'],
   ['Kubernetes, behind its own name', { HOST: '0.0.0.0' }, 'https://mail.contoso.com'],
-])('mailsift-admin sign-in-link prints a link that signs in: %s', PROGRAM_TEST, async (_where, host, outside) => {
+])('mailsift-admin sign-in-link prints a link that signs in: %s', async (_where, host, outside) => {
   const port = await freePort()
   const settings = { LOG_FORMAT: 'json', ...host, ...(outside && { BASE_URL: `${outside}/v1` }) }
   const { origin, dataDir, database, output } = await startProgram({ port, sharedDatabase: true, env: settings })

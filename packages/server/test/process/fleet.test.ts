@@ -6,7 +6,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
-import { launchProgram, PROGRAM_TEST, type Program, untilExit, untilSays, untilServing } from '../support/program.ts'
+import { launchProgram, type Program, untilExit, untilSays, untilServing } from '../support/program.ts'
 
 const SECRET = 'the same secret on every node of the fleet'
 
@@ -14,9 +14,9 @@ const nodes = {} as Record<'api' | 'worker', Program>
 const ends: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
-}, PROGRAM_TEST.timeout)
+})
 
-test('nodes that start at once on an empty database bring its schema and share the work', PROGRAM_TEST, async () => {
+test('nodes that start at once on an empty database bring its schema and share the work', async () => {
   const url = await createEmptyDatabase((drop) => ends.push(drop))
   const options = { env: { DATABASE_URL: url, SECRET }, onFinished: (end: () => Promise<void>) => ends.push(end) }
   const dataDir = await mkdtemp(join(tmpdir(), 'mailsift-fleet-'))
@@ -34,24 +34,19 @@ test('nodes that start at once on an empty database bring its schema and share t
   })
 })
 
-test.each(['api', 'worker'] as const)(
-  'the %s process of a node is replaced when it dies',
-  PROGRAM_TEST,
-  async (role) => {
-    const node = nodes[role]
-    await untilSays(node, /all processes ready/)
-    const [victim] = (await node.pids())[role]
-    process.kill(victim!, 'SIGKILL')
-    await untilSays(node, /process died; restarting it/)
-    await expect.poll(async () => (await node.pids())[role], { timeout: 30_000 }).toHaveLength(1)
-    expect((await node.pids())[role]).not.toContain(victim)
-    expect(await node.stop()).toBe(0)
-  },
-)
+test.each(['api', 'worker'] as const)('the %s process of a node is replaced when it dies', async (role) => {
+  const node = nodes[role]
+  await untilSays(node, /all processes ready/)
+  const [victim] = (await node.pids())[role]
+  process.kill(victim!, 'SIGKILL')
+  await untilSays(node, /process died; restarting it/)
+  await expect.poll(async () => (await node.pids())[role], { timeout: 30_000 }).toHaveLength(1)
+  expect((await node.pids())[role]).not.toContain(victim)
+  expect(await node.stop()).toBe(0)
+})
 
 test.each(['api', 'worker'] as const)(
   'the %s process of a node that dies before the node is ready is started again, and the log says so',
-  PROGRAM_TEST,
   async (role) => {
     const url = await createEmptyDatabase()
     const node = await launchProgram({ role, env: { DATABASE_URL: url, SECRET, LOG_FORMAT: 'json' } })
@@ -75,16 +70,12 @@ test.each(['api', 'worker'] as const)(
   },
 )
 
-test(
-  'a node whose processes cannot start with its settings ends with exit code 1 and the reason',
-  PROGRAM_TEST,
-  async () => {
-    const url = await createEmptyDatabase()
-    const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: url, SECRET, ALLOW_DOMAINS: 'no domain' } })
-    expect(await untilExit(node)).toBe(1)
-    expect(node.output()).toMatch(/no domain/)
-  },
-)
+test('a node whose processes cannot start with its settings ends with exit code 1 and the reason', async () => {
+  const url = await createEmptyDatabase()
+  const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: url, SECRET, ALLOW_DOMAINS: 'no domain' } })
+  expect(await untilExit(node)).toBe(1)
+  expect(node.output()).toMatch(/no domain/)
+})
 
 test('a node without a database or a secret of the fleet says so', async () => {
   const program = await launchProgram({ role: 'api' })
@@ -92,16 +83,12 @@ test('a node without a database or a secret of the fleet says so', async () => {
   expect(program.output()).toMatch(/^Invalid settings: ROLE=api requires DATABASE_URL.*; ROLE=api requires SECRET.*\n$/)
 })
 
-test(
-  'a node that waits for its database stops when it is told to, and not by the signal to replace its processes',
-  PROGRAM_TEST,
-  async () => {
-    const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET } })
-    await untilSays(node, /database unavailable; retrying/)
-    process.kill(node.process.pid!, 'SIGHUP')
-    expect(await node.stop()).toBe(0)
-  },
-)
+test('a node that waits for its database stops when it is told to, and not by the signal to replace its processes', async () => {
+  const node = await launchProgram({ role: 'worker', env: { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SECRET } })
+  await untilSays(node, /database unavailable; retrying/)
+  process.kill(node.process.pid!, 'SIGHUP')
+  expect(await node.stop()).toBe(0)
+})
 
 test('a wrong password is called that, and not waited for', async () => {
   const url = new URL(await createEmptyDatabase())

@@ -1,6 +1,6 @@
 // A supervisor that is killed with messages of its child unread, and the child, which then has more to tell.
-import { fork } from 'node:child_process'
 import process from 'node:process'
+import { fork } from '../../../../scripts/testing/programs.ts'
 import { tell } from '../../src/process/supervised.ts'
 
 if (process.send === undefined) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createEmptyDatabase, silentLog } from '../support/database.ts'
-import { freePort, PROGRAM_TEST, startProgram } from '../support/program.ts'
+import { freePort, startProgram } from '../support/program.ts'
 
 const PROCESSES = ['api-1', 'api-2', 'worker-1', 'worker-2']
 
@@ -19,7 +19,7 @@ function processesOf(text: string, metric: string): string[] {
   return [...new Set(named)].toSorted()
 }
 
-test('one reading on METRICS_LISTEN shows every process, and the fleet once', PROGRAM_TEST, async () => {
+test('one reading on METRICS_LISTEN shows every process, and the fleet once', async () => {
   const metricsPort = await freePort()
   const databaseUrl = await createEmptyDatabase()
   const program = await startProgram({

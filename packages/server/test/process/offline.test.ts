@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { JobResults, SubmittedJob } from '@mailsift/contract'
 import { expect, test } from 'vitest'
 import { useDns } from '../stand-ins/use.ts'
-import { inNetworkOf, NO_NAMESPACES, withoutNetwork } from '../support/namespaces.ts'
-import { launchProgram, PROGRAM_TEST, type Program, startProgram, untilSays } from '../support/program.ts'
+import { type Program, startProgram } from '../support/program.ts'
 
 /** The kernel refuses to connect to it on every machine, as it does for any address without a route. */
 const UNROUTABLE = '255.255.255.255:53'
@@ -22,7 +19,6 @@ function senderOf({ origin }: Program, token: string): Send {
 
 test.each(['on', 'off'])(
   'validates addresses and lists without a route to any resolver, and returns 503 for a domain check (canaries %s)',
-  PROGRAM_TEST,
   async (canaries) => {
     const env = { DNS_SERVERS: UNROUTABLE, ...(canaries === 'off' && { DNS_CANARIES: 'off' }) }
     const program = await startProgram({ sharedDatabase: true, env })
@@ -46,7 +42,7 @@ test.each(['on', 'off'])(
   },
 )
 
-test('a domain check uses the resolver that has a route', PROGRAM_TEST, async () => {
+test('a domain check uses the resolver that has a route', async () => {
   const dns = await useDns({
     'contoso.com': { MX: [[10, 'mx.contoso.com']], NS: ['ns.contoso.com'] },
     'mx.contoso.com': { A: ['93.184.216.34'] },
@@ -63,27 +59,3 @@ test('a domain check uses the resolver that has a route', PROGRAM_TEST, async ()
   })
   expect(await program.pids()).toEqual(before)
 })
-
-test(
-  'starts with default settings and validates where loopback is the only network',
-  PROGRAM_TEST,
-  async ({ skip }) => {
-    skip(!withoutNetwork, NO_NAMESPACES)
-    const byDefault = { REGISTRY_LOOKUPS: undefined, LIST_REFRESH: undefined, ENRICHMENT: undefined }
-    const env = { DNS_SERVERS: undefined, LOOKUP_PATIENCE_MS: undefined, ...byDefault }
-    const program = await launchProgram({ within: withoutNetwork, env })
-    await untilSays(program, /is ready/)
-    const before = await program.pids()
-    const [enter = '', ...args] = inNetworkOf(program.process.pid!)
-    const curl = async (query: string) => {
-      const credential = `service-email-api-token: ${await program.token()}`
-      const url = `${program.origin}/v1/emails/validate?${query}`
-      const written = ['--silent', '--output', '/dev/null', '--write-out', '%{http_code}']
-      return (await promisify(execFile)(enter, [...args, 'curl', ...written, '--header', credential, url])).stdout
-    }
-    expect(await curl('email=jane.doe@gmail.com')).toBe('200')
-    expect(await curl('email=jane.doe@gmail.com&validate_domain=1')).toBe('503')
-    expect(await program.pids()).toEqual(before)
-    expect(await program.stop()).toBe(0)
-  },
-)

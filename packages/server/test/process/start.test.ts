@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -6,12 +5,12 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { execFile } from '../../../../scripts/testing/programs.ts'
 import { newHolder, writeHolder } from '../../src/platform/data-folder/holder.ts'
 import {
   isAlive,
   launchProgram,
   makeDataDir,
-  PROGRAM_TEST,
   type Program,
   startProgram,
   untilExit,
@@ -26,10 +25,10 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-start-'))
   ends.push(() => rm(folder, { recursive: true, force: true }))
   program = await startProgram({ dataDir: join(folder, 'data'), onFinished: (end) => ends.push(end) })
-}, PROGRAM_TEST.timeout)
+})
 afterAll(async () => {
   for (const end of ends.reverse()) await end()
-}, PROGRAM_TEST.timeout)
+})
 
 describe('the first start', () => {
   test('makes the data folder and its secrets for their owner alone, and the offered line works', async () => {
@@ -86,7 +85,7 @@ describe('the first start', () => {
     expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
   })
 
-  test('ends by a signal with every process and exit code 0', PROGRAM_TEST, async () => {
+  test('ends by a signal with every process and exit code 0', async () => {
     const pids = await program.pids()
     expect(await program.stop()).toBe(0)
     for (const pid of [...pids.api, ...pids.worker, pids.postgres!]) expect(await isAlive(pid)).toBe(false)
@@ -104,7 +103,7 @@ describe('the next start', () => {
   })
   afterAll(() => void blocker.close())
 
-  test('names a busy port in one line', PROGRAM_TEST, async () => {
+  test('names a busy port in one line', async () => {
     const refused = await launchProgram({ dataDir: program.dataDir, port })
     expect(await untilExit(refused)).toBe(1)
     expect(refused.output().trim()).toBe(
@@ -112,40 +111,32 @@ describe('the next start', () => {
     )
   })
 
-  test(
-    'waits for the port after one that was killed, finds the same account, and to its end every line of a log that programs read is JSON and says what happened',
-    PROGRAM_TEST,
-    async () => {
-      await writeHolder(program.dataDir, newHolder('service'))
-      const next = await launchProgram({ dataDir: program.dataDir, port, env: { LOG_FORMAT: 'json' } })
-      await untilSays(next, /waiting for an earlier process/)
-      blocker.close()
-      await untilReady(next)
-      expect(await next.token()).toBe(token)
-      expect(await next.stop()).toBe(0)
-      const lines = next.output().trim().split('\n')
-      const said = lines.map((line) => JSON.parse(line) as { msg: string; route?: string })
-      expect(said.map(({ msg }) => msg)).toContain('Mailsift is ready')
-      // A request's own line says by its route and status what happened.
-      for (const { msg, route } of said) if (route === undefined) expect(msg).toMatch(/\S \S/)
-    },
-  )
+  test('waits for the port after one that was killed, finds the same account, and to its end every line of a log that programs read is JSON and says what happened', async () => {
+    await writeHolder(program.dataDir, newHolder('service'))
+    const next = await launchProgram({ dataDir: program.dataDir, port, env: { LOG_FORMAT: 'json' } })
+    await untilSays(next, /waiting for an earlier process/)
+    blocker.close()
+    await untilReady(next)
+    expect(await next.token()).toBe(token)
+    expect(await next.stop()).toBe(0)
+    const lines = next.output().trim().split('\n')
+    const said = lines.map((line) => JSON.parse(line) as { msg: string; route?: string })
+    expect(said.map(({ msg }) => msg)).toContain('Mailsift is ready')
+    // A request's own line says by its route and status what happened.
+    for (const { msg, route } of said) if (route === undefined) expect(msg).toMatch(/\S \S/)
+  })
 })
 
-test(
-  'an API process that dies before it is ready is started again, and makes the first account',
-  PROGRAM_TEST,
-  async () => {
-    const program = await launchProgram({ sharedDatabase: true })
-    const first = async () => (await program.pids()).api[0]
-    await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
-    process.kill((await first())!, 'SIGKILL')
-    await untilReady(program)
-    expect(program.output()).toContain('process died; restarting it')
-    const headers = { 'service-email-api-token': await program.token() }
-    expect((await fetch(`${program.origin}/v1/emails/validate?email=ann@contoso.com`, { headers })).status).toBe(200)
-  },
-)
+test('an API process that dies before it is ready is started again, and makes the first account', async () => {
+  const program = await launchProgram({ sharedDatabase: true })
+  const first = async () => (await program.pids()).api[0]
+  await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
+  process.kill((await first())!, 'SIGKILL')
+  await untilReady(program)
+  expect(program.output()).toContain('process died; restarting it')
+  const headers = { 'service-email-api-token': await program.token() }
+  expect((await fetch(`${program.origin}/v1/emails/validate?email=ann@contoso.com`, { headers })).status).toBe(200)
+})
 
 test('a data folder that cannot be written is named in one line', async () => {
   const parent = join(await makeDataDir(), '..')

@@ -1,11 +1,11 @@
-import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
+import { execFile, fork } from '../../../../scripts/testing/programs.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
-import { isAlive, launchProgram, PROGRAM_TEST, untilExit, untilSays } from '../support/program.ts'
+import { isAlive, launchProgram, untilExit, untilSays } from '../support/program.ts'
 
 const LISTENER = fileURLToPath(new URL('stop-signals-program.ts', import.meta.url))
 
@@ -21,26 +21,22 @@ async function listener(sameWishMs: number) {
   return { child, heard, hear }
 }
 
-test(
-  'npm start passes SIGTERM on to Node and ends with it, so that nothing is orphaned or cut off',
-  PROGRAM_TEST,
-  async () => {
-    const program = await launchProgram({
-      command: ['npm', 'start'],
-      sharedDatabase: true,
-      role: 'api',
-      env: { SECRET: 'the same secret on every node of the fleet' },
-    })
-    await untilSays(program, /all processes ready/)
-    const npm = program.process.pid!
-    const node = Number(await readFile(`/proc/${npm}/task/${npm}/children`, 'utf8'))
-    expect(await readFile(`/proc/${node}/cmdline`, 'utf8')).toContain('main.ts')
-    program.process.kill('SIGTERM')
-    await untilExit(program)
-    expect(await isAlive(node)).toBe(false)
-    expect(program.output()).toContain('stopping: waiting for running requests and tasks')
-  },
-)
+test('npm start passes SIGTERM on to Node and ends with it, so that nothing is orphaned or cut off', async () => {
+  const program = await launchProgram({
+    command: ['npm', 'start'],
+    sharedDatabase: true,
+    role: 'api',
+    env: { SECRET: 'the same secret on every node of the fleet' },
+  })
+  await untilSays(program, /all processes ready/)
+  const npm = program.process.pid!
+  const node = Number(await readFile(`/proc/${npm}/task/${npm}/children`, 'utf8'))
+  expect(await readFile(`/proc/${node}/cmdline`, 'utf8')).toContain('main.ts')
+  program.process.kill('SIGTERM')
+  await untilExit(program)
+  expect(await isAlive(node)).toBe(false)
+  expect(program.output()).toContain('stopping: waiting for running requests and tasks')
+})
 
 test('a signal that npm passes on after the terminal is not taken for a second one', async () => {
   const { child, heard, hear } = await listener(60_000)

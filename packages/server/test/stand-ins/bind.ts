@@ -1,14 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { type ChildProcess, spawn } from '../../../../scripts/testing/programs.ts'
 
 /** Debian's bind9. */
-const NAMED = '/usr/sbin/named'
-export const NO_BIND = existsSync(NAMED) ? false : `${NAMED} is not installed`
+const NAMED = 'named'
 
 export type Bind = {
   address: string

@@ -1,11 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { onTestFinished } from 'vitest'
-
-export const NO_OPENSSL = spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed'
+import { execFileSync } from '../../../../scripts/testing/programs.ts'
 
 /** For 127.0.0.1, self-signed. */
 export function makeCertificate(): { key: string; cert: string } {

@@ -1,4 +1,3 @@
-import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -6,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { spawn, spawnSync } from '../../../../scripts/testing/programs.ts'
 
 /** Where scripts/mail-servers.sh has unpacked Debian's servers. */
 const FOLDER = process.env.MAIL_SERVERS ?? ''
-const PACKAGES = ['postfix', 'exim4-daemon-light', 'opensmtpd', 'postgrey'] as const
 
 /** A private file system: Debian's own below, the packages and the test's files above, and the users that the packages would create. */
 const LAYERS = `set -e
@@ -29,17 +28,16 @@ mount -t proc proc root/proc
 exec chroot root sh -c "$3"`
 const ALONE = ['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc']
 
-function whyNot(): string | false {
-  const missing = PACKAGES.find((name) => FOLDER === '' || !existsSync(join(FOLDER, name)))
-  if (missing) return `MAIL_SERVERS names no folder with ${missing} (scripts/mail-servers.sh)`
+function requireMailServers(names: readonly string[]): void {
+  const missing = names.find((name) => FOLDER === '' || !existsSync(join(FOLDER, name)))
+  if (missing)
+    throw new Error(`This test needs ${missing} in the folder that MAIL_SERVERS names: scripts/mail-servers.sh`)
   const isAllowed = spawnSync(ALONE[0]!, [...ALONE.slice(1), 'true'], { stdio: 'ignore' }).status === 0
-  return isAllowed ? false : 'mount namespaces are forbidden here'
+  if (!isAllowed) throw new Error('This test needs mount namespaces, which are forbidden here. Root may create them.')
 }
 
-export const NO_MAIL_SERVERS = whyNot()
-
 export type MailServerOptions = {
-  packages: readonly (typeof PACKAGES)[number][]
+  packages: readonly ('postfix' | 'exim4-daemon-light' | 'opensmtpd' | 'postgrey')[]
   /** By path. */
   files: Readonly<Record<string, string>>
   /** Stays in the foreground. */
@@ -49,6 +47,7 @@ export type MailServerOptions = {
 
 /** A real mail server of Debian on loopback, which accepts connections when this ends. */
 export async function useMailServer({ packages, files, command, port }: MailServerOptions): Promise<void> {
+  requireMailServers(packages)
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-mail-server-'))
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, 'files', path)), { recursive: true })

@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { spawn } from '../../../../scripts/testing/programs.ts'
 import { freePort } from './bind.ts'
 
 /** Debian's rbldnsd. */
-const RBLDNSD = '/usr/sbin/rbldnsd'
-export const NO_RBLDNSD = existsSync(RBLDNSD) ? false : `${RBLDNSD} is not installed`
+const RBLDNSD = 'rbldnsd'
 
 type Zone = { zone: string; kind: 'ip4set' | 'dnset'; lines: string }
 

@@ -1,5 +1,4 @@
 // The real program in its own processes, as a user starts it: for tests that kill, stop and restart it.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -8,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject, onTestFinished } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { type ChildProcess, spawn } from '../../../../scripts/testing/programs.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { ALONE } from './alone.ts'
 import { CHILD_ENV } from './child-env.ts'
@@ -20,13 +20,8 @@ const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 /** vitest.config.ts sets it: system tests (`*.system.ts`) run in a short form, as in CI, or in full. */
 export const isFullRun = process.env.SYSTEM_TESTS === 'full'
 
-/** The configuration gives every test more time, for example in system tests. */
-const isPatient = Boolean(process.env.SYSTEM_TESTS || process.env.TEST_LIMIT_MS)
-
-/** Written beside tests that start the whole program: its processes share the cores with whatever else runs. */
-export const PROGRAM_TEST: { timeout?: number } = isPatient ? {} : { timeout: 120_000 }
 /** Ends before the test does, to show what the program said. */
-const START_MAX_MS = isPatient ? 500_000 : 100_000
+const START_MAX_MS = 280_000
 
 export type Program = {
   process: ChildProcess
@@ -84,7 +79,7 @@ export async function launchProgram(options: ProgramOptions = {}): Promise<Progr
     await copyFolder(inject('preparedFolder'), join(dataDir, 'postgres'))
   }
   const port = options.port ?? (await freePort())
-  const onFinished = options.onFinished ?? ((end) => onTestFinished(end, PROGRAM_TEST.timeout))
+  const onFinished = options.onFinished ?? onTestFinished
   const database = options.sharedDatabase ? await createTestDatabase(1) : undefined
   if (database) onFinished(() => database.drop())
   const [command = '', ...rest] = [

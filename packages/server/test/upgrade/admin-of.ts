@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { spawn } from '../../../../scripts/testing/programs.ts'
 
 /** A command of the administration of the program in a folder. */
 export async function runAdminOf(folder: string, env: NodeJS.ProcessEnv, words: string[], input = ''): Promise<string> {

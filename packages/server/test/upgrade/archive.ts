@@ -1,6 +1,5 @@
 // npm run upgrade:archive -- <program folder> <name>: archives a state of that program with finished, running and queued work under
 // states/<name>, for the upgrade test of all later versions. It needs Debian's package postgresql, whose dump every later version reads.
-import { execFile, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +9,7 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import type { SignedIn } from '@mailsift/contract'
 import { eventually } from '../../../../scripts/eventually.ts'
+import { execFile, spawn } from '../../../../scripts/testing/programs.ts'
 import { freePort } from '../../bench/program.ts'
 import { startDnsServer } from '../stand-ins/dns-server.ts'
 import { runAdminOf } from './admin-of.ts'

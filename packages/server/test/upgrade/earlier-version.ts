@@ -1,16 +1,13 @@
 // An earlier version of the program, from the history of this repository, on the packages that are installed where they are those it was made for.
-import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { execFileSync } from '../../../../scripts/testing/programs.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-export function hasCommit(commit: string): boolean {
-  return spawnSync('git', ['-C', ROOT, 'cat-file', '-e', `${commit}^{commit}`]).status === 0
-}
 
 /** The folder with it. */
 export async function checkOut(commit: string): Promise<string> {

@@ -1,17 +1,15 @@
 // Debian's PostgreSQL, as an operator has it: another major version than the embedded one.
-import { execFile } from 'node:child_process'
-import { globSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { execFile } from '../../../../scripts/testing/programs.ts'
+import { findPostgres } from '../fleet/outside-postgres.ts'
 
 const run = promisify(execFile)
-const [INITDB] = globSync('/usr/lib/postgresql/*/bin/initdb').toSorted().reverse()
-const BIN = INITDB && dirname(INITDB)
-export const isPostgresInstalled = BIN !== undefined
-export const pgDump = join(BIN ?? '', 'pg_dump')
+const BIN = findPostgres()
+export const pgDump = join(BIN, 'pg_dump')
 
 export type OutsideServer = { url: string; stop(): Promise<void> }
 
@@ -24,7 +22,7 @@ export async function startOutsideServer(port: number): Promise<OutsideServer> {
   await mkdir(data, { mode: 0o700 })
   const prefix = await ownedByPostgres(data)
   const command = (program: string, ...words: string[]) => {
-    const [first = '', ...rest] = [...prefix, join(BIN!, program), ...words]
+    const [first = '', ...rest] = [...prefix, join(BIN, program), ...words]
     return run(first, rest)
   }
   await command('initdb', '-D', data, '-A', 'trust', '-U', 'postgres')

@@ -1,11 +1,11 @@
 // The archived states of earlier versions, and how one becomes an installation again.
-import { execFile } from 'node:child_process'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import pg from 'pg'
+import { execFile } from '../../../../scripts/testing/programs.ts'
 import type { Expected } from './work.ts'
 
 const run = promisify(execFile)

@@ -13,7 +13,7 @@ import { silentLog } from '../support/database.ts'
 import { freePort, makeDataDir, startProgram } from '../support/program.ts'
 import { changedRows } from './changes.ts'
 import { createCustomer } from './customer.ts'
-import { isPostgresInstalled, startOutsideServer } from './outside-server.ts'
+import { startOutsideServer } from './outside-server.ts'
 import { loadState, STATES } from './state.ts'
 import { readStoredRows } from './stored-rows.ts'
 import { PASSWORD, SECRET, SETTINGS, zone } from './work.ts'
@@ -43,8 +43,7 @@ const CASES = STATE_NAMES.flatMap((state) => Object.keys(SERVERS).map((server) =
 test.for(CASES)(
   'the archived state $state upgrades on the $server database: no row changes, unfinished work ends and is billed once',
   BUDGET,
-  async ({ state, server: kind }, { skip }) => {
-    skip(kind === 'outside' && !isPostgresInstalled, 'PostgreSQL is not installed')
+  async ({ state, server: kind }) => {
     const dataDir = await makeDataDir()
     const server = await SERVERS[kind]!(dataDir)
     const expected = await loadState(state, { url: server.url, dataDir })

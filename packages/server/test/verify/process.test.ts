@@ -1,11 +1,11 @@
 // `npm run verify` as it is really called: its own process beside a running service.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { spawn } from '../../../../scripts/testing/programs.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
 import { writePublicFile } from '../../src/platform/data-folder/folder.ts'
 import { checkHttp } from '../../src/verify/http.ts'

@@ -1,11 +1,11 @@
 // A row that kills its process is found and left out; every other row is validated, whatever else kills processes.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Job, JobResults, SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../../scripts/eventually.ts'
+import { fork } from '../../../../../scripts/testing/programs.ts'
 import { releaseOrphanedTasks } from '../../../src/platform/queue/reaper.ts'
 import { CHILD_ENV } from '../../support/child-env.ts'
 import { silentLog } from '../../support/database.ts'

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -104,25 +103,4 @@ describe('the disk store', () => {
     await expect(broken.write('a', pieces('x'))).rejects.toBeInstanceOf(BlobsUnavailableError)
     await expect(broken.stat('a')).rejects.toBeInstanceOf(BlobsUnavailableError)
   })
-
-  /** In its own mount namespace, where a tiny file system needs no privileges. */
-  const inNamespace = (script: string) =>
-    spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', script], { encoding: 'utf8' })
-
-  test.skipIf(inNamespace('mount -t tmpfs none /mnt').status !== 0)(
-    'that is full shows no part of an object, and goes on when there is space again',
-    async () => {
-      const program = join(import.meta.dirname, 'full-disk.ts')
-      const script = `mount -t tmpfs -o size=1m none /mnt && "${process.execPath}" "${program}" /mnt`
-      const { stdout, stderr } = inNamespace(script)
-      expect(stderr).toBe('')
-      expect(JSON.parse(stdout)).toEqual({
-        whenFull: 'unavailable',
-        cause: 'ENOSPC',
-        visible: false,
-        temporaryFiles: [],
-        withSpaceAgain: 'stored',
-      })
-    },
-  )
 })

@@ -1,7 +1,7 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { fork } from '../../../../../scripts/testing/programs.ts'
 import { enqueue, startQueue } from '../../../src/platform/queue/queue.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 
