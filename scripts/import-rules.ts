@@ -91,7 +91,7 @@ const ACCOUNTS_ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   passkeys: ['sessions', 'users', 'tokens'],
   'single-sign-on': ['sessions', 'users', 'members', 'plans', 'tokens'],
-  sessions: ['users', 'tokens', 'subscriptions', 'access'],
+  sessions: ['users', 'members', 'tokens', 'subscriptions', 'access'],
   users: ['members', 'tokens', 'subscriptions', 'access'],
   members: ['plans', 'tokens'],
   devices: ['tokens', 'access'],

@@ -172,7 +172,8 @@ describeInBrowser(
       const link = linkTo(
         it.origin,
         'password_reset',
-        (await makeLink(it.db, (await findPersonOf(it.db, id))!.id, 'password_reset')).secret,
+        (await makeLink(it.db, (await findPersonOf(it.db, id))!.id, { purpose: 'password_reset', confirms: true }))
+          .secret,
       )
       const stranger = await it.browser.newContext({ locale: 'en-US' })
       for (const attempt of ['first', 'second']) {

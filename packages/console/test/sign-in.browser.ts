@@ -56,7 +56,7 @@ describeInBrowser(
           },
         })
         const person = (await findPersonOf(it.db, OWNER))!
-        const { secret } = await makeLink(it.db, person.id, 'sign_in')
+        const { secret } = await makeLink(it.db, person.id, { purpose: 'sign_in', confirms: true })
         await page.goto(linkTo(origin, 'sign_in', secret))
         await page.getByRole('heading', { name: 'Check an address' }).waitFor()
         await page.goto(`${origin}/settings`)

@@ -75,6 +75,10 @@ export const SessionView = strict({
   has_password: Type.Boolean({
     description: 'Without a password, the account signs in with links from the administrator.',
   }),
+  address_confirmed: Type.Boolean({
+    description:
+      'Whether the person has proved that the address is theirs. Without it, they can work in no other account.',
+  }),
   second_factor: Type.Boolean({ description: 'Whether signing in requires a code.' }),
   password_sign_in: Type.Boolean({ description: 'Whether people of this installation can sign in with a password.' }),
   provider: nullable({
@@ -111,6 +115,9 @@ const linkSecret = Type.String({ description: 'The part of the link after #.' })
 
 export const SignInLinkBody = strict({ secret: linkSecret })
 export type SignInLinkBody = Static<typeof SignInLinkBody>
+
+export const ConfirmAddressBody = strict({ secret: linkSecret })
+export type ConfirmAddressBody = Static<typeof ConfirmAddressBody>
 
 export const ResetPasswordBody = strict({ secret: linkSecret, new_password: newPassword })
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>

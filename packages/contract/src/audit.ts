@@ -14,6 +14,8 @@ export const AUDIT_ACTIONS = [
   'session_ended',
   'all_sessions_ended',
   'password_set',
+  'address_confirmed',
+  'credentials_removed',
   'link_made',
   'link_used',
   'second_factor_enabled',

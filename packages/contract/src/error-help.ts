@@ -88,6 +88,11 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The identity provider did not prove who you are, or what it sent does not give access. detail says which.',
     fix: 'Follow detail. The operator of the instance finds the reason of a failure in its log.',
   },
+  address_unconfirmed: {
+    cause:
+      'The person joined by a link and has not proved that the address is theirs. They can work only in the account that they joined first.',
+    fix: 'Sign in and confirm the address under Settings, or open the link in the email of an invitation. Without a mail server, the operator runs `admin users confirm`.',
+  },
   passkey_refused: {
     cause: 'The passkey is unknown, its answer is not valid, or its challenge has expired or was already used.',
     fix: 'Start again. If it keeps failing, sign in another way and add the passkey again in Settings.',

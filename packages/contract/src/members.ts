@@ -10,6 +10,10 @@ export const Member = strict({
   name: Type.String({ description: 'Empty when none was given.' }),
   role: Role,
   joined_at: dateTime(),
+  address_confirmed: Type.Boolean({
+    description:
+      'Whether the person has proved that the address is theirs. Without it, they can work in no other account.',
+  }),
   second_factor: Type.Boolean({ description: 'Whether signing in requires a code.' }),
   tokens: Type.Integer({ description: 'Usable API tokens that this member created.' }),
   you: Type.Boolean({ description: 'Whether this is the signed-in person.' }),

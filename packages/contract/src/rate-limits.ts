@@ -21,6 +21,11 @@ export const INVITATION_MAILS_PER_ADDRESS = {
   windowSeconds: 24 * HOUR,
 } satisfies RateLimit
 export const RESETS_PER_ADDRESS = { name: 'reset-address', limit: 3, windowSeconds: HOUR } satisfies RateLimit
+export const CONFIRMATION_MAILS_PER_PERSON = {
+  name: 'confirmation-mail',
+  limit: 5,
+  windowSeconds: HOUR,
+} satisfies RateLimit
 export const RESET_LINKS_PER_ACCOUNT = { name: 'reset-link', limit: 30, windowSeconds: HOUR } satisfies RateLimit
 export const TEST_MAILS_PER_ACCOUNT = { name: 'test-mail', limit: 10, windowSeconds: HOUR } satisfies RateLimit
 export const SITE_KEYS_PER_ACCOUNT = { name: 'make-site-key', limit: 60, windowSeconds: HOUR } satisfies RateLimit

@@ -90,6 +90,11 @@ export type Account = {
   changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>
   /** By a link of the administration. */
   resetPassword(secret: string, newPassword: string, options?: CallOptions): Promise<void>
+  /** Proves that the address of the signed-in person is theirs. `secret` is the part of the mailed link after `#confirm=`. */
+  address: {
+    mailConfirmation(options?: CallOptions): Promise<void>
+    confirm(secret: string, options?: CallOptions): Promise<void>
+  }
   /** `secret` is the part of the link behind `#sign-up=`. */
   signUp: {
     options(options?: CallOptions): Promise<SignUpOptions>
@@ -251,6 +256,10 @@ export function account(connection: Connection): Account {
     },
     changePassword: (passwords, options) => post('/password', passwords, options),
     resetPassword: (secret, new_password, options) => post('/password-reset', { secret, new_password }, options),
+    address: {
+      mailConfirmation: (options) => post('/address/confirmation-mail', undefined, options),
+      confirm: (secret, options) => post('/address/confirm', { secret }, options),
+    },
     signUp: {
       options: (options) => ask('/sign-up', options),
       challenge: (options) => post('/sign-up/challenge', undefined, options),

@@ -14,6 +14,7 @@ const SignInAgain = lazy(() => import('./sign-in-again.tsx'))
 const InvitationPage = lazy(() => import('./invitation.tsx'))
 const ConfirmSignUp = lazy(() => import('./confirm-sign-up.tsx'))
 const ResetPassword = lazy(() => import('./reset-password.tsx'))
+const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx'))
 
 // Read once, before React can run anything twice.
@@ -27,6 +28,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const session = useSession(exchange !== 'running')
   const [isReset, setReset] = useState(link?.purpose === 'reset')
   const [isSigningUp, setSigningUp] = useState(link?.purpose === 'sign-up')
+  const [isConfirming, setConfirming] = useState(link?.purpose === 'confirm')
   const [isInvited, setInvited] = useState(link?.purpose === 'invitation')
   const [isReturning, setReturning] = useState(link?.purpose.startsWith('sso'))
   const wasInside = useRef<string>(undefined)
@@ -62,6 +64,12 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <Suspense fallback={<Loading />}>
         <ConfirmSignUp secret={link.secret} onDone={() => setSigningUp(false)} />
+      </Suspense>
+    )
+  if (isConfirming && link)
+    return (
+      <Suspense fallback={<Loading />}>
+        <ConfirmAddress secret={link.secret} onDone={() => setConfirming(false)} />
       </Suspense>
     )
   if (isInvited && link)

@@ -1,8 +1,12 @@
 // Sign-in links, invitations and tickets of single sign-on carry their secret behind the #, where no server sees it.
 
-export type Link = { purpose: 'sign-in' | 'sign-up' | 'reset' | 'invitation' | 'sso' | 'sso-link'; secret: string }
+export type Link = {
+  purpose: 'sign-in' | 'sign-up' | 'reset' | 'confirm' | 'invitation' | 'sso' | 'sso-link'
+  secret: string
+}
 
-const LINK = /^#(sign-in|sign-up|reset|invitation|sso|sso-link)=([\w-]{20,200})$/
+// An invitation that was mailed has two secrets, separated by a period.
+const LINK = /^#(sign-in|sign-up|reset|confirm|invitation|sso|sso-link)=([\w.-]{20,200})$/
 
 // A link that is pasted into the address of an open page changes only its fragment.
 addEventListener('hashchange', () => {

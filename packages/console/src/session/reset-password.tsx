@@ -7,11 +7,14 @@ import { useRefreshSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { Threshold } from './threshold.tsx'
 
-export default function ResetPassword({ secret, onDone }: { secret: string; onDone(): void }) {
+type ResetPasswordProps = { secret: string; why?: string; onDone(): void }
+
+export default function ResetPassword({ secret, why, onDone }: ResetPasswordProps) {
   const [isSet, setIsSet] = useState(false)
   const refresh = useRefreshSession()
   return (
     <Threshold title={t.resetTitle}>
+      {why && !isSet && <p className="text-soft">{why}</p>}
       {isSet ? (
         <>
           <Notice tone="safe" role="status">

@@ -155,11 +155,12 @@ function Invitations() {
 const PERSON: Column<Member> = {
   title: t.person,
   kind: 'name',
-  cell: ({ email, name, you, second_factor }) => (
+  cell: ({ email, name, you, second_factor, address_confirmed }) => (
     <>
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-medium wrap-anywhere">{name || email}</span>
         {you && <Tag tone="accent">{t.you}</Tag>}
+        {!address_confirmed && <Tag tone="risky">{t.unconfirmed}</Tag>}
         {second_factor && <Tag tone="safe">{t.twoFactor}</Tag>}
       </span>
       {name && <span className="block text-sm wrap-anywhere text-soft">{email}</span>}

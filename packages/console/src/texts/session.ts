@@ -43,6 +43,21 @@ export const forgotPassword = {
   back: 'Back to sign-in',
 } as const
 
+export const confirmAddress = {
+  title: 'Confirm your address',
+  why: 'You joined by a link, so nobody has checked that the address is yours.',
+  submit: '{email} is my address',
+  other: 'If this is not your address, sign out and set a new password for yours.',
+  signOut: 'Sign out',
+  done: 'Your address is confirmed.',
+  continue: 'Continue',
+  setPassword:
+    'This confirms your address. Passkeys, linked identities and two-factor authentication that somebody has set up with it are removed.',
+  offer: 'Confirm {email} to belong to more than one account. Until then, you can work only in this one.',
+  send: 'Send confirmation email',
+  sent: 'An email is on its way to {email}. Open the link in it within a day, in this browser.',
+} as const
+
 export const password = {
   current: 'Current password',
   new: 'New password',

@@ -9,6 +9,7 @@ export const team = {
   joined: 'Joined',
   you: 'you',
   twoFactor: 'two-factor',
+  unconfirmed: 'address not confirmed',
   roles: { owner: 'Owner', admin: 'Admin', member: 'Member', viewer: 'Viewer' },
   rolesLong: {
     viewer: 'Viewer: can only read',
@@ -39,7 +40,7 @@ export const team = {
   madeWhy: 'It works once and expires after seven days. You cannot see it again.',
   mailedTitle: 'The invitation is on its way',
   mailedWhy:
-    'An email with this link is sent to {email}. It works once and expires after seven days. You cannot see it again.',
+    'An email with a link is sent to {email}. Use this one only if it does not arrive: it adds the person without a proof that the address is theirs. The invitation works once and expires after seven days. You cannot see this link again.',
   link: 'Invitation link',
   done: 'Done, I copied it',
   name: 'Account name',

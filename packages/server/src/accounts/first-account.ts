@@ -47,7 +47,7 @@ export async function firstSignInLink(db: Db, origin: string): Promise<string | 
   const ownerId = await ownerIdIn(db)
   const owner = ownerId && (await findPersonOf(db, ownerId))
   if (!owner || owner.password_hash !== null) return undefined
-  const { secret } = await makeLink(db, owner.id, 'sign_in')
+  const { secret } = await makeLink(db, owner.id, { purpose: 'sign_in', confirms: true })
   return linkTo(origin, 'sign_in', secret)
 }
 

@@ -30,12 +30,20 @@ export function mailResetLink({ db, mail, secrets }: ResetMailDeps): TaskHandler
     const person = await findPersonByEmail(db, unseal(sealed, secrets))
     if (!person) return
     await db.transaction().execute(async (tx) => {
-      const { secret, expiresAt } = await makeLink(tx, person.id, 'password_reset', LIFE_MINUTES)
+      const { secret, expiresAt } = await makeLink(tx, person.id, {
+        purpose: 'password_reset',
+        confirms: true,
+        lifeMinutes: LIFE_MINUTES,
+      })
       await mail.queue(tx, {
         key: `reset ${id} ${person.id}`,
         to: person.email,
         template: 'password_reset',
-        values: { link: linkTo(mail.origin, 'password_reset', secret), expiresAt },
+        values: {
+          link: linkTo(mail.origin, 'password_reset', secret),
+          expiresAt,
+          isUnconfirmed: !person.address_confirmed,
+        },
         until: expiresAt,
       })
     })

@@ -1,5 +1,5 @@
 import { listOperators, setOperator } from '../accounts/users/users.ts'
-import { command } from './command.ts'
+import { CommandError, command } from './command.ts'
 import { table } from './table.ts'
 import { PERSON_ARGUMENT, requirePerson } from './users.ts'
 
@@ -23,7 +23,11 @@ export const operatorCommands = [
     examples: ['operators grant ada@example.com'],
     async run(context, { user }) {
       const { db } = await context.database()
-      const { id, email } = await requirePerson(db, user)
+      const { id, email, address_confirmed } = await requirePerson(db, user)
+      if (!address_confirmed)
+        throw new CommandError(
+          `${email} joined by a link and has not confirmed the address. Confirm it with: users confirm ${email}`,
+        )
       await setOperator(db, id, true)
       return { json: { email, operator: true }, lines: [`${email} is an operator now.`] }
     },

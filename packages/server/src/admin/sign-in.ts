@@ -4,6 +4,7 @@ import { makeSignUp, signUpLink } from '../accounts/sign-up/sign-ups.ts'
 import {
   accountsOf,
   canSignIn,
+  confirmAddress,
   findPersonOf,
   type LinkPurpose,
   linkTo,
@@ -14,8 +15,10 @@ import {
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { PERSON_ARGUMENT, requirePerson } from './users.ts'
 
+type AdminPurpose = Exclude<LinkPurpose, 'confirm_address'>
+
 /** The route that takes the secret of each link, and what else its body needs. */
-const EXCHANGE: Record<LinkPurpose, { path: string; more: string }> = {
+const EXCHANGE: Record<AdminPurpose, { path: string; more: string }> = {
   sign_in: { path: '/account/sign-in-link', more: '' },
   password_reset: { path: '/account/password-reset', more: ', "new_password": "…"' },
 }
@@ -28,7 +31,7 @@ export const signInCommands = [
       { ...PERSON_ARGUMENT, help: `${PERSON_ARGUMENT.help} Default: ${FIRST_ACCOUNT_EMAIL}.`, optional: true },
     ],
     details:
-      'The link needs no password and no two-factor code, so give it only to that person. A new password revokes it.',
+      'The link needs no password and no two-factor code, so give it only to that person. A new password revokes it.\nUsing it confirms the address. If it was not confirmed, everything that signed in until then is removed first.',
     examples: ['sign-in-link', 'sign-in-link ada@example.com'],
     async run(context, { user = FIRST_ACCOUNT_EMAIL }) {
       const { db } = await context.database()
@@ -63,11 +66,27 @@ export const signInCommands = [
     summary: 'Create a link to set a new password that works once and expires after a day',
     arguments: [PERSON_ARGUMENT],
     details:
-      'Setting the password ends all sessions. Two-factor authentication stays on: see users remove-second-factor.',
+      'Setting the password ends all sessions. Two-factor authentication stays on: see users remove-second-factor.\nUsing the link confirms the address. If it was not confirmed, passkeys, linked identities and two-factor authentication are removed first.',
     examples: ['users reset-link ada@example.com'],
     async run(context, { user }) {
       const { db } = await context.database()
       return link(context, await requirePerson(db, user), 'password_reset')
+    },
+  }),
+
+  command({
+    name: 'users confirm',
+    summary: 'Confirm that an address belongs to the person who signs in with it',
+    arguments: [PERSON_ARGUMENT],
+    details:
+      'Passwords, passkeys and linked identities stay, so run it only if you know that the person set them up. Otherwise create a link with users reset-link, which removes them.',
+    examples: ['users confirm ada@example.com'],
+    async run(context, { user: wanted }) {
+      const { db } = await context.database()
+      const { id, email, address_confirmed } = await requirePerson(db, wanted)
+      await db.transaction().execute((tx) => confirmAddress(tx, id))
+      const line = address_confirmed ? `${email} was already confirmed.` : `${email} is confirmed.`
+      return { json: { email, confirmed: true }, lines: [line] }
     },
   }),
 
@@ -102,9 +121,9 @@ export const signInCommands = [
   }),
 ]
 
-async function link(context: CommandContext, { id, email }: Person, purpose: LinkPurpose): Promise<Outcome> {
+async function link(context: CommandContext, { id, email }: Person, purpose: AdminPurpose): Promise<Outcome> {
   const { db } = await context.database()
-  const { secret, expiresAt } = await makeLink(db, id, purpose)
+  const { secret, expiresAt } = await makeLink(db, id, { purpose, confirms: true })
   const { path, more } = EXCHANGE[purpose]
   const origin = await context.origin()
   const url = linkTo(origin, purpose, secret)

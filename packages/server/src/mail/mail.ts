@@ -28,6 +28,8 @@ export type Mail = {
   readonly isConfigured: boolean
   /** Where browsers reach the service: the beginning of every link. */
   readonly origin: string
+  /** Whether a mail to the address can be sent. */
+  canReach(to: string): boolean
   /** False if it was queued before, if mail is not configured, or if the address cannot receive mail. */
   queue<Name extends TemplateName>(tx: Tx, mail: NewMail<Name>): Promise<boolean>
   /** Sends at once, for an operator who waits for what the mail server says. */
@@ -41,11 +43,13 @@ const NO_MAILBOX = /\.internal$/i
 
 export function createMail({ transport, origin, secrets }: MailOptions): Mail {
   const isConfigured = transport !== undefined
+  const canReach = (to: string) => isConfigured && !NO_MAILBOX.test(to)
   return {
     isConfigured,
     origin,
+    canReach,
     async queue(tx, { key, to, template, values, until }) {
-      if (!isConfigured || NO_MAILBOX.test(to)) return false
+      if (!canReach(to)) return false
       const id = createHash('sha256').update(key).digest()
       const { rows } = await sql`
         INSERT INTO queued_mails (key_sha256) VALUES (${id}) ON CONFLICT DO NOTHING RETURNING key_sha256`.execute(tx)

@@ -4,7 +4,9 @@ import type { Letter } from './letter.ts'
 
 export type Templates = {
   invitation: { inviter: string; account: string; role: Role; link: string; expiresAt: Date }
-  password_reset: { link: string; expiresAt: Date }
+  password_reset: { link: string; expiresAt: Date; isUnconfirmed: boolean }
+  confirm_address: { link: string; expiresAt: Date }
+  credential_added: { credential: NewCredential; at: Date; network: string; browser: string }
   sign_in_alert: { at: Date; network: string; browser: string }
   sign_up: { link: string; expiresAt: Date }
   /** In place of `sign_up` for an address that has an account: the page shows the same either way. */
@@ -13,6 +15,8 @@ export type Templates = {
   quota_warning: { account: string; percent: number; used: number; limit: number; periodEnd: Date; link: string }
   test: Record<string, never>
 }
+/** A new way to sign in; `provider` is the name of an identity provider. */
+export type NewCredential = { kind: 'passkey' | 'second_factor' } | { kind: 'identity'; provider: string }
 export type TemplateName = keyof Templates
 
 export const TEMPLATES: { [Name in TemplateName]: (values: Templates[Name]) => Letter } = {
@@ -23,14 +27,37 @@ export const TEMPLATES: { [Name in TemplateName]: (values: Templates[Name]) => L
     note: `The link works once, until ${time(expiresAt)}. If you do not know the sender, ignore this email.`,
   }),
 
-  password_reset: ({ link, expiresAt }) => ({
+  password_reset: ({ link, expiresAt, isUnconfirmed }) => ({
     subject: 'Set a new password',
     paragraphs: [
       'Someone, probably you, requested a new password for your Mailsift sign-in.',
-      'Setting it signs you out everywhere.',
+      isUnconfirmed
+        ? 'Setting it confirms your address, signs you out everywhere, and removes passkeys, linked identities and two-factor authentication.'
+        : 'Setting it signs you out everywhere.',
     ],
     button: { label: 'Set a new password', link },
     note: `The link works once, until ${time(expiresAt)}. If you did not request it, ignore this email: your password stays the same.`,
+  }),
+
+  confirm_address: ({ link, expiresAt }) => ({
+    subject: 'Confirm your address',
+    paragraphs: [
+      'Confirm that this address is yours. You can then belong to more than one Mailsift account.',
+      'Open the link in the browser where you are signed in.',
+    ],
+    button: { label: 'Confirm your address', link },
+    note: `The link works once, until ${time(expiresAt)}. If you do not use Mailsift, somebody else typed your address: ignore this email.`,
+  }),
+
+  credential_added: ({ credential, at, network, browser }) => ({
+    subject: CREDENTIAL_ADDED[credential.kind],
+    paragraphs: [
+      credential.kind === 'identity'
+        ? `You can now sign in to Mailsift with ${credential.provider}.`
+        : CREDENTIAL_EFFECT[credential.kind],
+    ],
+    facts: { Time: time(at), Network: network, Browser: browser },
+    note: 'If this was you, there is nothing to do. If not, set a new password from the sign-in page, and remove it under Settings.',
   }),
 
   sign_in_alert: ({ at, network, browser }) => ({
@@ -77,6 +104,17 @@ export const TEMPLATES: { [Name in TemplateName]: (values: Templates[Name]) => L
     subject: 'Test email from Mailsift',
     paragraphs: ['Your Mailsift service can send email.'],
   }),
+}
+
+const CREDENTIAL_ADDED: Record<NewCredential['kind'], string> = {
+  passkey: 'New passkey for Mailsift',
+  identity: 'New way to sign in to Mailsift',
+  second_factor: 'Two-factor authentication is on',
+}
+
+const CREDENTIAL_EFFECT = {
+  passkey: 'A passkey was added. It signs you in to Mailsift without a password.',
+  second_factor: 'Two-factor authentication was turned on. Signing in with your password now takes a code, too.',
 }
 
 const RIGHTS: Record<Role, string> = {

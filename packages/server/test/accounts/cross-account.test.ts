@@ -98,7 +98,7 @@ async function sessionOf(personId: string): Promise<Record<string, string>> {
 
 async function addPerson(accountId: string, role: Role): Promise<string> {
   return service.db.transaction().execute(async (tx) => {
-    const { id: personId } = await createPerson(tx, { email: `${randomUUID()}@mail.example` })
+    const { id: personId } = await createPerson(tx, { email: `${randomUUID()}@mail.example`, isConfirmed: true })
     await addMember(tx, readPlans(''), { accountId, personId, role })
     return personId
   })

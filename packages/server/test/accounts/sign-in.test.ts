@@ -130,6 +130,7 @@ test('the session says who is signed in and what they pay for', async () => {
     subscription: { plan: 'self-hosted', status: 'active', period_end: null, active: true },
     expires_at: expect.any(String),
     has_password: true,
+    address_confirmed: true,
     second_factor: false,
     password_sign_in: true,
     provider: null,

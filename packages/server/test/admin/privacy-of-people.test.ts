@@ -102,7 +102,7 @@ test('a person is exported with the ways they sign in, without secrets, and all 
     VALUES (${uuidv7()}, ${personId}, 'corp', 'https://id.contoso.com', ${hash('subject')})`.execute(db)
   await sql`INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, backed_up, name)
     VALUES (${uuidv7()}, ${personId}, 'c', 'k', 0, true, 'Phone')`.execute(db)
-  const { secret } = await makeLink(db, personId, 'password_reset')
+  const { secret } = await makeLink(db, personId, { purpose: 'password_reset', confirms: true })
   await db
     .transaction()
     .execute((tx) => makeInvitation(tx, accountId, { role: 'viewer', email: JANE, invitedBy: personId }))

@@ -24,7 +24,7 @@ const resetMail = (more: Partial<NewMail<'password_reset'>> = {}): NewMail<'pass
   key: 'reset 1',
   to: ADA,
   template: 'password_reset',
-  values: { link: LINK, expiresAt: new Date('2030-01-02T03:04:00Z') },
+  values: { link: LINK, expiresAt: new Date('2030-01-02T03:04:00Z'), isUnconfirmed: false },
   ...more,
 })
 

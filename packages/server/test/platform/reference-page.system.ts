@@ -41,7 +41,10 @@ describe('in Chromium', () => {
 
   test('the reference opens with its introduction on Validate, asks no other host, and requests can be tried out with a token and as the person who is signed in', async () => {
     const { userId, readToken } = await service.newCaller()
-    const { secret } = await makeLink(service.db, (await findPersonOf(service.db, userId))!.id, 'sign_in')
+    const { secret } = await makeLink(service.db, (await findPersonOf(service.db, userId))!.id, {
+      purpose: 'sign_in',
+      confirms: true,
+    })
     const page = await open()
     await page.goto(`${service.origin}/docs/errors/not_found`)
     const signedIn = await page.evaluate(

@@ -15,7 +15,7 @@ export async function memberSession(
   role: Role,
 ): Promise<{ personId: string; headers: Record<string, string> }> {
   const { id: personId } = await db.transaction().execute(async (tx) => {
-    const person = await createPerson(tx, { email: `${randomUUID()}@mail.example` })
+    const person = await createPerson(tx, { email: `${randomUUID()}@mail.example`, isConfirmed: true })
     await addMember(tx, readPlans(''), { accountId, personId: person.id, role })
     return person
   })

@@ -1,3 +1,4 @@
+import type { Mail } from '../../mail/mail.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { RateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
@@ -15,6 +16,7 @@ export type SignInDeps = {
   perNetwork: RateLimiter
   perAccount: RateLimiter
   devices: Devices
+  mail: Mail
 }
 
 export function requirePasswordSignIn({ passwordSignIn }: Accounts): void {

@@ -13,14 +13,16 @@ import { browserOf, knownBrowser } from '../access/browser-cookie.ts'
 import { note } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
 import { linkIdentity, listIdentities, unlinkIdentity } from '../single-sign-on/identities.ts'
+import { confirmAddress } from '../users/confirmed-address.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson } from '../users/people.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { reportCredential } from './report-credential.ts'
 
 const TAGS = ['Single sign-on']
 
 /** The identities that a person signs in with. Linking one needs a session: an address alone never does. */
-export function registerIdentityRoutes(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
+export function registerIdentityRoutes(app: Http, { db, accounts, access, perAccount, mail }: SignInDeps): void {
   const { singleSignOn, browserCookie } = accounts
 
   app.get(
@@ -103,9 +105,8 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
       const { provider, identity, sessionId } = await singleSignOn.read(db, ticket, browser)
       await db.transaction().execute(async (tx) => {
         const person = await findPerson(tx, personId)
-        const isConfirmed =
-          sessionId === null ? identity.emailVerified && identity.email === person?.email : sessionId === credentialId
-        if (!isConfirmed)
+        const provesAddress = identity.emailVerified && identity.email === person?.email
+        if (!person || !(sessionId === null ? provesAddress : sessionId === credentialId))
           throw new AppError(
             'link_invalid',
             'This identity belongs to another address or was started by another session.',
@@ -113,7 +114,11 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
         await singleSignOn.spend(tx, ticket, browser)
         const { id, isNew } = await linkIdentity(tx, { ...identity, provider: provider.config.id, personId })
         const by = { actor: 'account', accountId: userId, ip: request.ip, personId } as const
-        if (isNew) await note(tx, { action: 'identity_linked', subjectId: id, detail: provider.config.id, ...by })
+        if (provesAddress) await confirmAddress(tx, personId)
+        if (!isNew) return
+        await note(tx, { action: 'identity_linked', subjectId: id, detail: provider.config.id, ...by })
+        const credential = { kind: 'identity', provider: provider.config.name } as const
+        await reportCredential(tx, mail, request, { id, email: person.email, credential })
       })
       return reply.code(204).send(null)
     },

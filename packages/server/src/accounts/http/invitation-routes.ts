@@ -27,14 +27,16 @@ import {
   listInvitations,
   makeInvitation,
   readInvitation,
+  readSecret,
   revokeInvitation,
   spendInvitation,
 } from '../members/invitations.ts'
 import { addMember } from '../members/members.ts'
 import { switchSession } from '../sessions/sessions.ts'
-import { hashToken } from '../tokens/token-text.ts'
+import { confirmAddress, confirmAddressAnew } from '../users/confirmed-address.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
-import { canSignIn, createPerson, findPerson } from '../users/people.ts'
+import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../users/people.ts'
+import { setPassword } from '../users/users.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { refuseControlCharacters } from './names.ts'
 import { noteDevice } from './note-device.ts'
@@ -53,7 +55,7 @@ export function registerInvitationRoutes(
     devices,
     mail,
     createRateLimiter,
-  }: SignInDeps & { mail: Mail; createRateLimiter: CreateRateLimiter },
+  }: SignInDeps & { createRateLimiter: CreateRateLimiter },
 ): void {
   const admin = { ...access, role: 'admin' } as const
   const made = createRateLimiter(INVITATIONS_PER_ACCOUNT)
@@ -69,7 +71,7 @@ export function registerInvitationRoutes(
         operationId: 'invite',
         summary: 'Invite a person',
         description:
-          'Returns a link that adds one member with this role. It works once and expires after seven days. The link is returned only once. If the service can send email and the invitation names an address, it is sent there, too; otherwise pass it on yourself.',
+          'Returns a link that adds one member with this role. It works once and expires after seven days. The link is returned only once. If the service can send email and the invitation names an address, a link is sent there, too; otherwise pass it on yourself. Only the link in the email also confirms the address of the new member.',
         body: InviteBody,
         response: { 201: MadeInvitation },
       },
@@ -84,9 +86,13 @@ export function registerInvitationRoutes(
       const to = mail.isConfigured && email !== undefined && canSignIn(email) ? email : undefined
       if (to !== undefined) await mailed.use(to, reply)
       const answer = await asAccount(db, request, async (tx) => {
-        const { secret, invitation } = await makeInvitation(tx, userId, { role, email, invitedBy: personId })
+        const { secret, mailedSecret, invitation } = await makeInvitation(tx, userId, {
+          role,
+          email,
+          invitedBy: personId,
+        })
         const link = invitationLink(accounts.origin, secret)
-        return { link, invitation, mailed: to !== undefined && (await mailInvitation(tx, mail, { to, secret, link })) }
+        return { link, invitation, mailed: to !== undefined && (await mailInvitation(tx, mail, to, mailedSecret)) }
       })
       return reply.code(201).send(answer)
     },
@@ -183,7 +189,12 @@ export function registerInvitationRoutes(
       await asAccount(db, request, async (tx) => {
         const person = await findPerson(tx, personId)
         if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
-        const accountId = await acceptInvitation(tx, accounts.plans, hashToken(request.body.secret), person)
+        const accountId = await acceptInvitation(tx, {
+          plans: accounts.plans,
+          secret: readSecret(request.body.secret),
+          person,
+          confirm: () => confirmAddress(tx, personId),
+        })
         await switchSession(tx, credentialId, accountId)
       })
       return reply.code(204).send(null)
@@ -200,7 +211,7 @@ export function registerInvitationRoutes(
         operationId: 'joinByInvitation',
         summary: 'Join an account and sign in',
         description:
-          'For a person who cannot sign in yet: creates the person with this address and password, and adds them to the account. A person who can sign in accepts the invitation instead.',
+          'For a person who cannot sign in yet: creates the person with this address and password, and adds them to the account. A person who can sign in accepts the invitation instead. The address is confirmed if the secret comes from the email of the invitation. If a person with the address exists who never confirmed it, their password is replaced, and their passkeys, linked identities, second factor and sessions are removed.',
         security: [],
         body: JoinBody,
         response: { 201: SignedIn },
@@ -216,8 +227,8 @@ export function registerInvitationRoutes(
       await refuseGuessablePassword(password, email.trim())
       const passwordHash = await accounts.passwords.hash(password)
       const session = await asAccount(db, request, async (tx) => {
-        const { accountId, role } = await spendInvitation(tx, hashToken(secret), email)
-        const person = await createPerson(tx, { email, name, passwordHash })
+        const { accountId, role, provesAddress } = await spendInvitation(tx, readSecret(secret), email)
+        const person = await newcomer(tx, { email, name, passwordHash, isConfirmed: provesAddress })
         await addMember(tx, accounts.plans, { accountId, personId: person.id, role })
         const started = await accounts.sessions.start(tx, person, accountId)
         const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
@@ -230,11 +241,16 @@ export function registerInvitationRoutes(
   )
 }
 
-async function mailInvitation(
-  tx: Tx,
-  mail: Mail,
-  { to, secret, link }: { to: string; secret: string; link: string },
-): Promise<boolean> {
+/** Whoever proves an address that nobody has proved gets its person, without what others have set up. */
+async function newcomer(tx: Tx, person: Parameters<typeof createPerson>[1]): Promise<Person> {
+  const known = person.isConfirmed ? await findPersonByEmail(tx, person.email) : undefined
+  if (!known || known.address_confirmed) return createPerson(tx, person)
+  await confirmAddressAnew(tx, known)
+  await setPassword(tx, known.id, person.passwordHash!)
+  return { ...known, address_confirmed: true }
+}
+
+async function mailInvitation(tx: Tx, mail: Mail, to: string, secret: string): Promise<boolean> {
   const { account_name, role, invited_by, expires_at } = (await readInvitation(tx, secret))!
   const inviter = invited_by ?? 'An owner'
   return mail.queue(tx, {
@@ -246,7 +262,7 @@ async function mailInvitation(
       // An account without a name has the address of its first owner.
       account: account_name === invited_by ? 'their account' : nameInMail(account_name, 'their account'),
       role,
-      link,
+      link: invitationLink(mail.origin, secret),
       expiresAt: expires_at,
     },
     until: expires_at,

@@ -27,6 +27,7 @@ import { findPerson } from '../users/people.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 import { refuseControlCharacters } from './names.ts'
 import { noteDevice } from './note-device.ts'
+import { reportCredential } from './report-credential.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Passkeys']
@@ -34,7 +35,7 @@ const TAGS = ['Passkeys']
 /** Passkeys sign in without a password. Their device verifies the person, so that one is two factors at once. */
 export function registerPasskeyRoutes(
   app: Http,
-  { db, accounts, access, perNetwork, perAccount, devices }: SignInDeps,
+  { db, accounts, access, perNetwork, perAccount, devices, mail }: SignInDeps,
 ): void {
   const { passkeys, browserCookie, origin } = accounts
 
@@ -171,6 +172,8 @@ export function registerPasskeyRoutes(
         const passkey = await addPasskey(tx, { ...verified, personId })
         if (!passkey) throw new AppError('passkey_refused', 'This passkey is already in use.')
         await noteChange(tx, request, 'passkey_added', passkey.id)
+        const { email } = (await findPerson(tx, personId))!
+        await reportCredential(tx, mail, request, { id: passkey.id, email, credential: { kind: 'passkey' } })
         return passkey
       })
       return reply.code(201).send(added)

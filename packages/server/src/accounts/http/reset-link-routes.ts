@@ -6,7 +6,6 @@ import {
   RequestResetBody,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
-import type { Mail } from '../../mail/mail.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -19,7 +18,7 @@ import { requestResetMail } from '../reset-mail.ts'
 import { linkTo, makeLink } from '../users/sign-in-links.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 
-type ResetLinkDeps = SignInDeps & { mail: Mail; createRateLimiter: CreateRateLimiter }
+type ResetLinkDeps = SignInDeps & { createRateLimiter: CreateRateLimiter }
 
 /** Where the links of /account/password-reset come from: by mail for the person, by an admin for another member. */
 export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
@@ -81,17 +80,19 @@ export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
       const { personId } = request.params
       await made.use(userId, reply)
       const { link, expiresAt } = await asAccount(db, request, async (tx) => {
-        const email = await requireResettable(tx, userId, personId, memberOf(request))
-        const { secret, expiresAt } = await makeLink(tx, personId, 'password_reset')
+        const { email, isUnconfirmed } = await requireResettable(tx, userId, personId, memberOf(request))
+        // Without mail the link is shown to the admin, and proves nothing.
+        const confirms = mail.canReach(email)
+        const { secret, expiresAt } = await makeLink(tx, personId, { purpose: 'password_reset', confirms })
         const link = linkTo(accounts.origin, 'password_reset', secret)
-        const isMailed = await mail.queue(tx, {
+        await mail.queue(tx, {
           key: `reset ${secret}`,
           to: email,
           template: 'password_reset',
-          values: { link, expiresAt },
+          values: { link, expiresAt, isUnconfirmed },
           until: expiresAt,
         })
-        return { link: isMailed ? null : link, expiresAt }
+        return { link: confirms ? null : link, expiresAt }
       })
       return reply.code(201).send({ link, expires_at: expiresAt.toISOString() })
     },

@@ -28,6 +28,7 @@ import { signIn } from '../sessions/sign-in.ts'
 import { providerOfSession } from '../single-sign-on/identities.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
 import { registerAuditRoute } from './audit-routes.ts'
+import { registerConfirmAddressRoutes } from './confirm-address-routes.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { registerIdentityRoutes } from './identity-routes.ts'
 import { registerInvitationRoutes } from './invitation-routes.ts'
@@ -77,6 +78,7 @@ type SessionRow = {
   name: string
   has_password: boolean
   second_factor: boolean
+  address_confirmed: boolean
   created_at: Date
   expires_at: Date
 }
@@ -175,7 +177,7 @@ export function registerAccountRoutes(
       const [{ rows }, subscription, choices, began] = await Promise.all([
         sql<SessionRow>`
           SELECT p.email, p.name, p.password_hash IS NOT NULL AS has_password, p.totp_confirmed AS second_factor,
-            users.created_at, sessions.expires_at
+            p.address_confirmed, users.created_at, sessions.expires_at
           FROM sessions JOIN people p ON p.id = sessions.person_id, users
           WHERE sessions.id = ${credentialId} AND users.id = ${userId}`.execute(db),
         findSubscription(db, userId),
@@ -184,12 +186,13 @@ export function registerAccountRoutes(
       ])
       const row = rows[0]
       if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
-      const { email, name, created_at, expires_at, has_password, second_factor } = row
+      const { email, name, created_at, expires_at, has_password, second_factor, address_confirmed } = row
       return {
         account: { id: userId, email, name, created_at: created_at.toISOString() },
         subscription,
         expires_at: expires_at.toISOString(),
         has_password,
+        address_confirmed,
         second_factor,
         password_sign_in: accounts.passwordSignIn,
         provider: began ? accounts.singleSignOn.describe(began.provider) : null,
@@ -201,7 +204,7 @@ export function registerAccountRoutes(
     },
   )
 
-  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount, devices }
+  const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount, devices, mail }
   registerPasswordRoute(app, deps)
   registerSecondFactorRoutes(app, deps)
   registerSignInLinkRoutes(app, deps)
@@ -210,11 +213,12 @@ export function registerAccountRoutes(
   registerIdentityRoutes(app, deps)
   registerPasskeyRoutes(app, deps)
   registerMemberRoutes(app, deps)
-  registerInvitationRoutes(app, { ...deps, mail, createRateLimiter })
-  registerResetLinkRoutes(app, { ...deps, mail, createRateLimiter })
+  registerInvitationRoutes(app, { ...deps, createRateLimiter })
+  registerResetLinkRoutes(app, { ...deps, createRateLimiter })
+  registerConfirmAddressRoutes(app, { ...deps, createRateLimiter })
   registerSignUpRoutes(app, { ...deps, signUp, createRateLimiter })
   registerNotificationRoutes(app, deps)
-  registerTestMailRoute(app, { ...deps, mail, createRateLimiter })
+  registerTestMailRoute(app, { ...deps, createRateLimiter })
   registerTokenRoutes(app, { db, access: ADMIN, createRateLimiter })
   registerAuditRoute(app, { db, access: { ...ADMIN, permission: 'read' } })
 

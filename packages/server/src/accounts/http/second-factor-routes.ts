@@ -11,12 +11,13 @@ import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson, type Person } from '../users/people.ts'
 import { confirmSecondFactor, makeBackupCodes, removeSecondFactor, setUpSecondFactor } from '../users/second-factor.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
+import { reportCredential } from './report-credential.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Second factor']
 
 /** Codes of an authenticator app (RFC 6238), and backup codes for the day it is lost. */
-export function registerSecondFactorRoutes(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
+export function registerSecondFactorRoutes(app: Http, { db, accounts, access, perAccount, mail }: SignInDeps): void {
   const { sessions, passwords, secrets } = accounts
   const config = { access }
 
@@ -60,7 +61,10 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
       const person = await personOf(request, reply)
       const session = await db.transaction().execute(async (tx) => {
         await confirmSecondFactor(tx, secrets, person, request.body.code)
-        return renewSession(tx, request, person, 'second_factor_enabled')
+        const session = await renewSession(tx, request, person, 'second_factor_enabled')
+        const { sessionId: id } = session
+        await reportCredential(tx, mail, request, { id, email: person.email, credential: { kind: 'second_factor' } })
+        return session
       })
       return answerSignedIn(reply, session)
     },

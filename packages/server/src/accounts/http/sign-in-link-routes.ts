@@ -7,6 +7,7 @@ import { clientNetworkOf } from '../../platform/network.ts'
 import { refuseOtherOrigin } from '../access/same-origin.ts'
 import { asAccount, note } from '../audit/trail.ts'
 import { accountsOf } from '../members/members.ts'
+import { confirmAddressAnew } from '../users/confirmed-address.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { findPerson, type Person } from '../users/people.ts'
 import { type LinkPurpose, useLink } from '../users/sign-in-links.ts'
@@ -39,7 +40,7 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, 
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
       const session = await asAccount(db, request, async (tx) => {
-        const person = await spend(tx, request.body.secret, 'sign_in')
+        const { person } = await spend(tx, request.body.secret, ['sign_in'])
         const started = await accounts.sessions.start(tx, person)
         await noteUse(tx, 'sign_in', { accountId: started.account.id, personId: person.id, ip })
         await note(tx, {
@@ -67,7 +68,8 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, 
         tags: TAGS,
         operationId: 'resetPassword',
         summary: 'Set a password with a link',
-        description: 'A reset link works once and expires after a day. It ends all sessions of the person.',
+        description:
+          'A reset link works once and expires after a day. It ends all sessions of the person. If the link was mailed and the address was not confirmed, the address is confirmed, and passkeys, linked identities and the second factor of the person are removed.',
         security: [],
         body: ResetPasswordBody,
         response: { 204: Type.Null() },
@@ -81,10 +83,11 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, 
       const passwordHash = await accounts.passwords.hash(new_password)
       // A refused password takes the use of the link back: both are one transaction.
       await asAccount(db, request, async (tx) => {
-        const { id, email } = await spend(tx, secret, 'password_reset')
+        const { person, purpose } = await spend(tx, secret, ['password_reset', 'confirm_address'])
+        const { id, email } = person
         await refuseGuessablePassword(new_password, email)
         for (const { id: accountId } of await accountsOf(tx, id))
-          await noteUse(tx, 'password_reset', { accountId, personId: id, ip: request.ip })
+          await noteUse(tx, purpose, { accountId, personId: id, ip: request.ip })
         await setPassword(tx, id, passwordHash)
       })
       return reply.code(204).send(null)
@@ -92,11 +95,17 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, 
   )
 }
 
-async function spend(tx: Tx, secret: string, purpose: LinkPurpose): Promise<Person> {
-  const personId = await useLink(tx, secret, purpose)
-  const person = personId && (await findPerson(tx, personId))
+async function spend(
+  tx: Tx,
+  secret: string,
+  purposes: readonly LinkPurpose[],
+): Promise<{ person: Person; purpose: LinkPurpose }> {
+  const link = await useLink(tx, secret, purposes)
+  const person = link && (await findPerson(tx, link.personId))
   if (!person) throw invalidLink()
-  return person
+  if (!link.confirms) return { person, purpose: link.purpose }
+  await confirmAddressAnew(tx, person)
+  return { person: { ...person, address_confirmed: true }, purpose: link.purpose }
 }
 
 async function noteUse(

@@ -27,6 +27,7 @@ import { findPerson } from '../users/people.ts'
 import { proveSecondFactor } from '../users/second-factor.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 import { noteDevice } from './note-device.ts'
+import { reportCredential } from './report-credential.ts'
 import { answerSignedIn } from './signed-in-response.ts'
 
 const TAGS = ['Single sign-on']
@@ -42,6 +43,7 @@ export function registerSingleSignOnRoutes(
     access,
     perNetwork,
     devices,
+    mail,
     createRateLimiter,
   }: SignInDeps & { createRateLimiter: CreateRateLimiter },
 ): void {
@@ -151,8 +153,11 @@ export function registerSingleSignOnRoutes(
           const idToken = seal(identity.idToken, secrets)
           await noteSession(tx, { sessionId: started.sessionId, identityId, sid: identity.sid, idToken })
           const by = { actor: 'account', accountId: started.account.id, ip, personId: person.id } as const
-          if (isNew)
+          if (isNew) {
             await note(tx, { action: 'identity_linked', subjectId: identityId, detail: provider.config.id, ...by })
+            const credential = { kind: 'identity', provider: provider.config.name } as const
+            await reportCredential(tx, mail, request, { id: identityId, email: person.email, credential })
+          }
           await note(tx, { action: 'sign_in', subjectId: started.sessionId, detail: 'single_sign_on', ...by })
           return started
         })

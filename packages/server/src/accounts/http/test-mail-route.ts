@@ -1,6 +1,5 @@
 import { TEST_MAILS_PER_ACCOUNT, TestMailBody } from '@mailsift/contract'
 import { Type } from 'typebox'
-import type { Mail } from '../../mail/mail.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -9,7 +8,7 @@ import { isOwner } from '../first-account.ts'
 import { canSignIn, findPerson } from '../users/people.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
 
-type TestMailDeps = SignInDeps & { mail: Mail; createRateLimiter: CreateRateLimiter }
+type TestMailDeps = SignInDeps & { createRateLimiter: CreateRateLimiter }
 
 /** Sent at once, not by the queue, so that the operator sees what the mail server says. */
 export function registerTestMailRoute(app: Http, { db, access, mail, createRateLimiter }: TestMailDeps): void {

@@ -1,4 +1,5 @@
-// Invitations to an account: links that add one member once. Only the hash of the secret is stored, so that a link is shown when it is made.
+// Invitations to an account: links that add one member once. Only hashes of secrets are stored, so that a link is shown when it is made. The
+// link in a mail has a second secret, which the inviter never sees: whoever sends it back reads the mailbox of the address.
 import { randomBytes } from 'node:crypto'
 import type { Invitation, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
@@ -14,21 +15,31 @@ type Row = Omit<Invitation, 'created_at' | 'expires_at'> & { created_at: Date; e
 
 export type NewInvitation = { role: Role; email?: string; invitedBy: string }
 
+/** What a person sends of an invitation: the part of its link after `#invitation=`, as hashes. */
+export type InvitationSecret = { sha256: Buffer; proof: Buffer | null }
+
+export function readSecret(text: string): InvitationSecret {
+  const [secret = '', proof] = text.split('.')
+  return { sha256: hashToken(secret), proof: proof === undefined ? null : hashToken(proof) }
+}
+
 export async function makeInvitation(
   tx: Tx,
   accountId: string,
   { role, email, invitedBy }: NewInvitation,
-): Promise<{ secret: string; invitation: Invitation }> {
-  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+): Promise<{ secret: string; mailedSecret: string; invitation: Invitation }> {
+  const [secret, proof] = [newSecret(), newSecret()]
   const { rows } = await sql<Row>`
-    INSERT INTO invitations (id, user_id, sha256, role, email, invited_by, expires_at)
-    VALUES (${uuidv7()}, ${accountId}, ${hashToken(secret)}, ${role}, ${email ?? null}, ${invitedBy},
+    INSERT INTO invitations (id, user_id, sha256, proof_sha256, role, email, invited_by, expires_at)
+    VALUES (${uuidv7()}, ${accountId}, ${hashToken(secret)}, ${hashToken(proof)}, ${role}, ${email ?? null}, ${invitedBy},
       now() + make_interval(days => ${LIFE_DAYS}))
     RETURNING id, role, email, (SELECT p.email FROM people p WHERE p.id = invited_by) AS invited_by, created_at, expires_at`.execute(
     tx,
   )
-  return { secret, invitation: toInvitation(rows[0]!) }
+  return { secret, mailedSecret: `${secret}.${proof}`, invitation: toInvitation(rows[0]!) }
 }
+
+const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 
 export async function listInvitations(db: Db, accountId: string): Promise<Invitation[]> {
   const { rows } = await sql<Row>`
@@ -59,19 +70,28 @@ export async function readInvitation(db: Db | Tx, secret: string): Promise<OpenI
     SELECT i.user_id AS account_id, coalesce(users.name, o.email) AS account_name, i.role, i.email, p.email AS invited_by, i.expires_at
     FROM invitations i JOIN users ON users.id = i.user_id
     LEFT JOIN first_owners o ON o.user_id = i.user_id LEFT JOIN people p ON p.id = i.invited_by
-    WHERE i.sha256 = ${hashToken(secret)} AND i.expires_at > now()`.execute(db)
+    WHERE i.sha256 = ${readSecret(secret).sha256} AND i.expires_at > now()`.execute(db)
   return rows[0]
+}
+
+export type SpentInvitation = {
+  accountId: string
+  role: Role
+  email: string | null
+  /** Whether it came by the mail to its address. */
+  provesAddress: boolean
 }
 
 /** Spends the invitation: of two uses at once, one gets it. It is refused for another address than the one that it names. */
 export async function spendInvitation(
   tx: Tx,
-  sha256: Buffer,
+  { sha256, proof }: InvitationSecret,
   email: string,
-): Promise<{ accountId: string; role: Role; email: string | null }> {
-  const { rows } = await sql<{ accountId: string; role: Role; email: string | null }>`
+): Promise<SpentInvitation> {
+  const { rows } = await sql<SpentInvitation>`
     DELETE FROM invitations WHERE sha256 = ${sha256} AND expires_at > now()
-    RETURNING user_id AS "accountId", role, email`.execute(tx)
+    RETURNING user_id AS "accountId", role, email,
+      coalesce(email IS NOT NULL AND proof_sha256 = ${proof}, false) AS "provesAddress"`.execute(tx)
   const spent = rows[0]
   if (!spent) throw invalidInvitation()
   if (spent.email !== null && spent.email !== email.trim().toLowerCase())

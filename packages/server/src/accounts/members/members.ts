@@ -1,6 +1,6 @@
 // Members of an account: who they are, what they may do, how they leave.
 import type { AccountChoice, Member, Role } from '@mailsift/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { type Plans, requireMemberRoom } from '../plans/plans.ts'
@@ -9,6 +9,7 @@ import { isUsable } from '../tokens/tokens.ts'
 export async function listMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
   const { rows } = await sql<Omit<Member, 'you' | 'joined_at'> & { joined_at: Date }>`
     SELECT p.id AS person_id, p.email, p.name, m.role, m.created_at AS joined_at, p.totp_confirmed AS second_factor,
+      p.address_confirmed,
       (SELECT count(*)::integer FROM api_tokens t
        WHERE t.user_id = m.user_id AND t.created_by = p.id AND ${isUsable}) AS tokens
     FROM members m JOIN people p ON p.id = m.person_id
@@ -35,10 +36,29 @@ export async function addMember(
     INSERT INTO members (user_id, person_id, role) VALUES (${accountId}, ${personId}, ${role})
     ON CONFLICT DO NOTHING RETURNING person_id`.execute(tx)
   if (rows.length === 0) return false
+  await requireConfirmedElsewhere(tx, accountId, personId)
   await requireMemberRoom(tx, plans, accountId)
   // An admin of another account may hold one of their links, and it would open this account, too.
   await sql`DELETE FROM sign_in_links WHERE person_id = ${personId}`.execute(tx)
   return true
+}
+
+/** Somebody else may have joined an account with the address before: they must not get into another one with it. */
+async function requireConfirmedElsewhere(tx: Tx, accountId: string, personId: string): Promise<void> {
+  const { rows } = await sql<{ may_work: boolean }>`
+    SELECT ${mayWorkIn(sql`${accountId}::uuid`)} AS may_work FROM people WHERE id = ${personId}`.execute(tx)
+  if (rows[0] && !rows[0].may_work) throw unconfirmedAddress()
+}
+
+/** Over the table `people`: a person who has not proved their address works only in the account that they joined first. */
+export const mayWorkIn = (accountId: RawBuilder<unknown>) =>
+  sql<boolean>`(people.address_confirmed OR people.joined_account = ${accountId})`
+
+export function unconfirmedAddress(): AppError {
+  return new AppError(
+    'address_unconfirmed',
+    'Your address is not confirmed. Sign in, confirm it under Settings, and try again.',
+  )
 }
 
 /** The one who acts on a member. */
@@ -99,15 +119,20 @@ export async function removeMember(
  * of a person who belongs to another account, too, would open that one, and an operator's the whole installation; and a person's own
  * password needs the current one.
  */
-export async function requireResettable(tx: Tx, accountId: string, personId: string, by: Remover): Promise<string> {
+export async function requireResettable(
+  tx: Tx,
+  accountId: string,
+  personId: string,
+  by: Remover,
+): Promise<{ email: string; isUnconfirmed: boolean }> {
   const present = await lockMember(tx, accountId, personId)
   if (by.personId === personId)
     throw new AppError('role_required', 'Change your own password under Settings, with the current one.')
   if (present === 'owner' && by.role !== 'owner') throw ownersOnly()
-  const { rows } = await sql<{ email: string; is_operator: boolean; accounts: number }>`
-    SELECT p.email, p.is_operator, (SELECT count(*)::integer FROM members m WHERE m.person_id = p.id) AS accounts
+  const { rows } = await sql<{ email: string; is_operator: boolean; is_unconfirmed: boolean; accounts: number }>`
+    SELECT p.email, p.is_operator, NOT p.address_confirmed AS is_unconfirmed, (SELECT count(*)::integer FROM members m WHERE m.person_id = p.id) AS accounts
     FROM people p WHERE p.id = ${personId}`.execute(tx)
-  const { email, is_operator, accounts } = rows[0]!
+  const { email, is_operator, is_unconfirmed, accounts } = rows[0]!
   if (is_operator)
     throw new AppError(
       'role_required',
@@ -118,7 +143,7 @@ export async function requireResettable(tx: Tx, accountId: string, personId: str
       'role_required',
       'This person belongs to other accounts, too. Only the operator can create a link.',
     )
-  return email
+  return { email, isUnconfirmed: is_unconfirmed }
 }
 
 async function revokeInvitationsOf(tx: Tx, accountId: string, personId: string): Promise<void> {

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { forgetCookie, type SessionCookie, setCookie } from '../access/session-cookie.ts'
+import { mayWorkIn } from '../members/members.ts'
 import { isActive } from '../subscriptions/subscriptions.ts'
 import { hashToken } from '../tokens/token-text.ts'
 import type { Person } from '../users/people.ts'
@@ -51,8 +52,8 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const { rows } = await sql<{ id: string; user_id: string; expires_at: Date; created_at: Date }>`
         INSERT INTO sessions (id, person_id, user_id, sha256, expires_at)
         SELECT ${uuidv7()}, m.person_id, m.user_id, ${hashToken(token)}, now() + make_interval(days => ${LIFE_DAYS})
-        FROM members m
-        WHERE m.person_id = ${person.id} AND (${accountId ?? null}::uuid IS NULL OR m.user_id = ${accountId ?? null})
+        FROM members m JOIN people ON people.id = m.person_id
+        WHERE m.person_id = ${person.id} AND ${mayWorkIn(sql`m.user_id`)} AND (${accountId ?? null}::uuid IS NULL OR m.user_id = ${accountId ?? null})
         ORDER BY (
           SELECT max(last_used_at) FROM sessions s WHERE s.person_id = m.person_id AND s.user_id = m.user_id
         ) DESC NULLS LAST, m.created_at LIMIT 1
@@ -60,6 +61,11 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
         db,
       )
       const row = rows[0]
+      if (!row && !person.address_confirmed)
+        throw new AppError(
+          'address_unconfirmed',
+          'Your address is not confirmed, and you no longer belong to the account that you joined with it. Set a new password by email to confirm it.',
+        )
       if (!row) throw new AppError('unauthenticated', 'The account was just deleted.')
       const { email, name } = person
       return {
@@ -77,10 +83,11 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       if (token === undefined) return { session: null }
       const { rows } = await sql<FoundSession & { isDue: boolean }>`
         SELECT sessions.id AS "sessionId", m.user_id AS "userId", m.person_id AS "personId", m.role,
-          people.is_operator AS "isOperator", ${isActive} AS subscribed,
+          people.is_operator AND people.address_confirmed AS "isOperator", ${isActive} AS subscribed,
           sessions.expires_at < now() + make_interval(days => ${LIFE_DAYS - RENEWED_AFTER_DAYS}) AS "isDue"
         FROM sessions JOIN people ON people.id = sessions.person_id
         JOIN members m ON m.person_id = people.id AND m.user_id = coalesce(sessions.user_id, people.user_id)
+          AND ${mayWorkIn(sql`m.user_id`)}
         LEFT JOIN subscriptions s ON s.user_id = m.user_id
         WHERE sessions.sha256 = ${hashToken(token)} AND sessions.expires_at > now()`.execute(db)
       if (!rows[0]) return { session: null, setCookie: forgetCookie(cookie) }
@@ -97,8 +104,8 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
 /** The session works in another account of its person from now on. False when the person does not belong to it. */
 export async function switchSession(db: Db | Tx, sessionId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE sessions SET user_id = m.user_id FROM members m
-    WHERE sessions.id = ${sessionId} AND m.person_id = sessions.person_id AND m.user_id = ${accountId}
+    UPDATE sessions SET user_id = m.user_id FROM members m JOIN people ON people.id = m.person_id
+    WHERE sessions.id = ${sessionId} AND ${mayWorkIn(sql`m.user_id`)} AND m.person_id = sessions.person_id AND m.user_id = ${accountId}
     RETURNING sessions.id`.execute(db)
   return rows.length > 0
 }

@@ -7,7 +7,7 @@ import { hashToken } from '../tokens/token-text.ts'
 type Contents = {
   /** On the way to a provider and back. */
   sso_visit: { provider: string; returnTo: string; invitation?: string | undefined }
-  /** The outcome is encrypted (platform/sealed.ts). An invitation that the person followed is its hash in hex. */
+  /** The outcome is encrypted (platform/sealed.ts). An invitation that the person followed is its hashes in hex, joined by a period. */
   sso_result: { provider: string; outcome: string; invitation?: string | undefined }
   passkey_registration: Record<string, never>
   passkey_sign_in: Record<string, never>

@@ -5,9 +5,10 @@ import type { GroupRole, OidcProvider } from '../../config/config.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { acceptInvitation } from '../members/accept-invitation.ts'
-import { spendInvitation } from '../members/invitations.ts'
+import { type InvitationSecret, spendInvitation } from '../members/invitations.ts'
 import { addMember, changeRole } from '../members/members.ts'
 import { hasMemberRoom, type Plans } from '../plans/plans.ts'
+import { confirmAddressAnew } from '../users/confirmed-address.ts'
 import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../users/people.ts'
 import { findUser } from '../users/users.ts'
 import { findIdentity, linkIdentity } from './identities.ts'
@@ -25,8 +26,8 @@ type Arrival = {
   plans: Plans
   provider: OidcProvider
   identity: ProvedIdentity
-  /** The hash of the invitation that the person followed. */
-  invitation: Buffer | null
+  /** The invitation that the person followed. */
+  invitation: InvitationSecret | null
 }
 
 /** The person of a linked identity, or a new member of the account that invited them or that the provider is for. Throws why none is possible. */
@@ -36,8 +37,13 @@ export async function admit(tx: Tx, arrival: Arrival): Promise<Admitted> {
   const account = provider.account === null ? null : await findUser(tx, provider.account)
   if (!linked && !invitation) return addNewcomer(tx, arrival, account?.id)
   const admitted = linked ? await findLinked(tx, linked) : await addInvited(tx, arrival)
-  if (linked && invitation) admitted.accountId = await acceptInvitation(tx, plans, invitation, admitted.person)
-  if (account) await followGroups(tx, arrival, { accountId: account.id, personId: admitted.person.id })
+  const { person, identityId } = admitted
+  // Nobody has signed in yet: only this identity is known to belong to the owner of the address.
+  const confirm = () => confirmAddressAnew(tx, person, { exceptIdentity: identityId })
+  if (provesAddress(arrival) && identity.email === person.email) await confirm()
+  if (linked && invitation)
+    admitted.accountId = await acceptInvitation(tx, { plans, secret: invitation, person, confirm })
+  if (account) await followGroups(tx, arrival, { accountId: account.id, personId: person.id })
   return admitted
 }
 
@@ -52,7 +58,13 @@ async function addInvited(tx: Tx, arrival: Arrival): Promise<Admitted> {
   const email = addressOf(arrival)
   const invited = await spendInvitation(tx, arrival.invitation!, email)
   await requireUnknown(tx, arrival, { email, isVouchedFor: invited.email !== null })
-  return createMember(tx, arrival, { ...invited, email })
+  const isConfirmed = invited.provesAddress || provesAddress(arrival)
+  return createMember(tx, arrival, { ...invited, email, isConfirmed })
+}
+
+/** Verified by the provider, or managed there by an organization that the operator trusts with the addresses. */
+function provesAddress({ provider, identity }: Arrival): boolean {
+  return identity.emailVerified || provider.managedAddresses
 }
 
 function addressOf({ provider, identity: { email } }: Arrival): string {
@@ -91,16 +103,16 @@ async function addNewcomer(tx: Tx, arrival: Arrival, accountId: string | undefin
   if (role === 'unknown')
     throw refused(`${provider.name} did not send your groups. Ask your administrator to limit the groups it sends.`)
   if (role === null) throw noGroup(provider)
-  return createMember(tx, arrival, { email, accountId, role })
+  return createMember(tx, arrival, { email, accountId, role, isConfirmed: provesAddress(arrival) })
 }
 
 async function createMember(
   tx: Tx,
   { plans, provider, identity }: Arrival,
-  { email, accountId, role }: { email: string; accountId: string; role: Role },
+  { email, accountId, role, isConfirmed }: { email: string; accountId: string; role: Role; isConfirmed: boolean },
 ): Promise<Admitted> {
   const name = identity.name.replaceAll(/\p{Cc}/gu, ' ').slice(0, ACCOUNT_NAME_MAX_CHARACTERS)
-  const person = await createPerson(tx, { email, name })
+  const person = await createPerson(tx, { email, name, isConfirmed })
   await addMember(tx, plans, { accountId, personId: person.id, role })
   const { id } = await linkIdentity(tx, { ...identity, provider: provider.id, personId: person.id })
   return { person, identityId: id, isNew: true, accountId }
@@ -116,6 +128,7 @@ async function followGroups(
   const { rows } = await sql<{ role: Role }>`
     SELECT role FROM members WHERE user_id = ${member.accountId} AND person_id = ${member.personId}`.execute(tx)
   const present = rows[0]?.role
+  const isConfirmed = (await findPerson(tx, member.personId))?.address_confirmed
   // Groups that were not sent change nothing.
   if (present === 'owner' || role === 'unknown' || role === present) return
   if (role === null) {
@@ -123,8 +136,9 @@ async function followGroups(
     return
   }
   if (present === undefined) {
-    // They have another account, which must not depend on the plan of this one.
-    if (await hasMemberRoom(tx, plans, member.accountId)) await addMember(tx, plans, { ...member, role })
+    // They have another account, which must not depend on the plan of this one, nor on a proof of their address.
+    if (isConfirmed && (await hasMemberRoom(tx, plans, member.accountId)))
+      await addMember(tx, plans, { ...member, role })
   } else if (Object.keys(provider.roles).length > 0)
     await changeRole(tx, member.accountId, member.personId, { role, by: { ...member, role: 'owner' } })
 }

@@ -10,6 +10,7 @@ import type { Log } from '../../platform/log.ts'
 import type { TrustedFetch } from '../../platform/outbound/trusted-fetch.ts'
 import { seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { type InvitationSecret, readSecret } from '../members/invitations.ts'
 import { readAttempt, recordAttempt, spendAttempt } from '../sessions/sign-in-attempts.ts'
 import { hashToken } from '../tokens/token-text.ts'
 import { TOKEN_REMEMBERED_SECONDS } from './logout-token.ts'
@@ -20,8 +21,8 @@ type Result = {
   /** Only this session can link the identity; null for a sign-in. */
   sessionId: string | null
   identity: ProvedIdentity
-  /** The hash of the invitation that the person followed. */
-  invitation: Buffer | null
+  /** The invitation that the person followed. */
+  invitation: InvitationSecret | null
 }
 
 export type SingleSignOn = {
@@ -108,7 +109,7 @@ export function createSingleSignOn({
           content: {
             provider: providerId,
             returnTo,
-            invitation: invitation === undefined ? undefined : hashToken(invitation).toString('hex'),
+            invitation: invitation === undefined ? undefined : hexOf(readSecret(invitation)),
           },
         },
       )
@@ -145,7 +146,7 @@ export function createSingleSignOn({
       const provider = find(result.content.provider)
       const outcome = JSON.parse(unseal(result.content.outcome, secrets)) as Outcome
       const { sessionId, content } = result
-      const invitation = content.invitation === undefined ? null : Buffer.from(content.invitation, 'hex')
+      const invitation = content.invitation === undefined ? null : fromHex(content.invitation)
       if ('identity' in outcome) return { provider, sessionId, identity: outcome.identity, invitation }
       if (outcome.refusal === 'unreachable') throw unreachable(provider)
       throw new AppError(
@@ -203,6 +204,15 @@ async function endSessionsOf(
       RETURNING s.id, s.user_id, s.person_id)
     INSERT INTO audit_events (account_id, action, actor, subject_id, detail, person_id)
     SELECT user_id, 'session_ended', 'service', id, 'single_sign_on', person_id FROM ended`.execute(tx)
+}
+
+function hexOf({ sha256, proof }: InvitationSecret): string {
+  return [sha256, ...(proof ? [proof] : [])].map((hash) => hash.toString('hex')).join('.')
+}
+
+function fromHex(text: string): InvitationSecret {
+  const [sha256 = '', proof] = text.split('.')
+  return { sha256: Buffer.from(sha256, 'hex'), proof: proof === undefined ? null : Buffer.from(proof, 'hex') }
 }
 
 function expired(): AppError {

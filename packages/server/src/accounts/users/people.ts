@@ -12,41 +12,46 @@ export type Person = {
   /** Null for a person who signs in by links alone. */
   password_hash: string | null
   totp_confirmed: boolean
+  /** Whether they have proved that the address is theirs. */
+  address_confirmed: boolean
 }
 
 export type NewPerson = { email: string; name?: string; passwordHash?: string | null }
 
+const PERSON = sql`id, email, name, password_hash, totp_confirmed, address_confirmed`
+
 /** Addresses that people sign in with are plain: no quotes, no letters beyond ASCII. */
 const PLAIN_ADDRESS = /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
-/** A person and the account that they own. Without a password they sign in by links alone. */
+/** A person and the account that they own: they came by a mailed link, or through the administration. Without a password they sign in by links alone. */
 export async function createPersonWithAccount(db: Db | Tx, person: NewPerson): Promise<Person & { accountId: string }> {
   const { email, name, passwordHash } = readNew(person)
   // The membership is added by the trigger people_add_owner.
   const { rows } = await refuseTaken(
     sql<Person & { accountId: string }>`
       WITH account AS (INSERT INTO users (id) VALUES (${uuidv7()}) RETURNING id, created_at)
-      INSERT INTO people (id, user_id, email, name, password_hash, created_at)
-      SELECT ${uuidv7()}::uuid, account.id, ${email}, ${name}, ${passwordHash}, account.created_at FROM account
-      RETURNING id, user_id AS "accountId", email, name, password_hash, totp_confirmed`.execute(db),
+      INSERT INTO people (id, user_id, email, name, password_hash, created_at, address_confirmed)
+      SELECT ${uuidv7()}::uuid, account.id, ${email}, ${name}, ${passwordHash}, account.created_at, true FROM account
+      RETURNING ${PERSON}, user_id AS "accountId"`.execute(db),
   )
   return rows[0]!
 }
 
 /** A person who joins an account of others. */
-export async function createPerson(tx: Tx, person: NewPerson): Promise<Person> {
+export async function createPerson(tx: Tx, person: NewPerson & { isConfirmed: boolean }): Promise<Person> {
   const { email, name, passwordHash } = readNew(person)
   const { rows } = await refuseTaken(
     sql<Person>`
-      INSERT INTO people (id, email, name, password_hash) VALUES (${uuidv7()}, ${email}, ${name}, ${passwordHash})
-      RETURNING id, email, name, password_hash, totp_confirmed`.execute(tx),
+      INSERT INTO people (id, email, name, password_hash, address_confirmed)
+      VALUES (${uuidv7()}, ${email}, ${name}, ${passwordHash}, ${person.isConfirmed})
+      RETURNING ${PERSON}`.execute(tx),
   )
   return rows[0]!
 }
 
 export async function findPerson(db: Db | Tx, personId: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`
-    SELECT id, email, name, password_hash, totp_confirmed FROM people WHERE id = ${personId}`.execute(db)
+    SELECT ${PERSON} FROM people WHERE id = ${personId}`.execute(db)
   return rows[0]
 }
 
@@ -54,9 +59,7 @@ export async function findPersonByEmail(db: Db | Tx, email: string): Promise<Per
   // PostgreSQL's text holds no NUL, and no address has one.
   if (email.includes('\0')) return undefined
   const { rows } = await sql<Person>`
-    SELECT id, email, name, password_hash, totp_confirmed FROM people WHERE email = ${email.trim().toLowerCase()}`.execute(
-    db,
-  )
+    SELECT ${PERSON} FROM people WHERE email = ${email.trim().toLowerCase()}`.execute(db)
   return rows[0]
 }
 

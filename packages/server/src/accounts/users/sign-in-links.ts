@@ -4,25 +4,39 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { hashToken } from '../tokens/token-text.ts'
 
-export type LinkPurpose = 'sign_in' | 'password_reset'
+export type LinkPurpose = 'sign_in' | 'password_reset' | 'confirm_address'
 
 /** URL fragments that the console's page reads. */
-const FRAGMENTS: Record<LinkPurpose, string> = { sign_in: 'sign-in', password_reset: 'reset' }
+const FRAGMENTS: Record<LinkPurpose, string> = {
+  sign_in: 'sign-in',
+  password_reset: 'reset',
+  confirm_address: 'confirm',
+}
 
 const SECRET_BYTES = 32
-const LIFE_MINUTES: Record<LinkPurpose, number> = { sign_in: 60, password_reset: 24 * 60 }
+const LIFE_MINUTES: Record<LinkPurpose, number> = {
+  sign_in: 60,
+  password_reset: 24 * 60,
+  confirm_address: 24 * 60,
+}
+
+type NewLink = {
+  purpose: LinkPurpose
+  /** Whether using it proves the address: it is mailed there and shown to nobody else, or the administration has made it. */
+  confirms: boolean
+  lifeMinutes?: number
+}
 
 /** The secret leaves this function and is kept nowhere. */
 export async function makeLink(
   db: Db | Tx,
   personId: string,
-  purpose: LinkPurpose,
-  lifeMinutes = LIFE_MINUTES[purpose],
+  { purpose, confirms, lifeMinutes = LIFE_MINUTES[purpose] }: NewLink,
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const { rows } = await sql<{ expires_at: Date }>`
-    INSERT INTO sign_in_links (sha256, person_id, purpose, expires_at)
-    VALUES (${hashToken(secret)}, ${personId}, ${purpose}, now() + make_interval(mins => ${lifeMinutes}))
+    INSERT INTO sign_in_links (sha256, person_id, purpose, confirms, expires_at)
+    VALUES (${hashToken(secret)}, ${personId}, ${purpose}, ${confirms}, now() + make_interval(mins => ${lifeMinutes}))
     RETURNING expires_at`.execute(db)
   return { secret, expiresAt: rows[0]!.expires_at }
 }
@@ -31,12 +45,14 @@ export function linkTo(origin: string, purpose: LinkPurpose, secret: string): st
   return `${origin}/#${FRAGMENTS[purpose]}=${secret}`
 }
 
-/** The person of the link; null if it is used, expired or unknown. Of two uses at once, one gets it. */
-export async function useLink(tx: Tx, secret: string, purpose: LinkPurpose): Promise<string | null> {
-  const { rows } = await sql<{ person_id: string; is_alive: boolean }>`
-    DELETE FROM sign_in_links WHERE sha256 = ${hashToken(secret)} AND purpose = ${purpose}
-    RETURNING person_id, expires_at > now() AS is_alive`.execute(tx)
-  return rows[0]?.is_alive ? rows[0].person_id : null
+export type UsedLink = { personId: string; purpose: LinkPurpose; confirms: boolean }
+
+/** Null if the link is used, expired or unknown. Of two uses at once, one gets it. */
+export async function useLink(tx: Tx, secret: string, purposes: readonly LinkPurpose[]): Promise<UsedLink | null> {
+  const { rows } = await sql<UsedLink & { isAlive: boolean }>`
+    DELETE FROM sign_in_links WHERE sha256 = ${hashToken(secret)} AND purpose = ANY(${purposes})
+    RETURNING person_id AS "personId", purpose, confirms, expires_at > now() AS "isAlive"`.execute(tx)
+  return rows[0]?.isAlive ? rows[0] : null
 }
 
 /** Links were made for what the person could reach at that time. */

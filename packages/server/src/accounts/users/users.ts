@@ -17,6 +17,7 @@ export {
   setSubscription,
 } from '../subscriptions/subscriptions.ts'
 export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../tokens/tokens.ts'
+export { confirmAddress } from './confirmed-address.ts'
 export { listOperators, setOperator } from './operators.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
 export { slowPasswords } from './passwords.ts'

@@ -295,11 +295,11 @@ test('with passwords off no one signs in with one or sets one, and the link of t
     await resultOf(visitor.post('/account/sign-up', { email: 'new@contoso.com', challenge: 'c', number: 0 })),
   ).toBe('password_sign_in_off')
   const { id } = (await findPersonOf(db, owner.id))!
-  const reset = await makeLink(db, id, 'password_reset')
+  const reset = await makeLink(db, id, { purpose: 'password_reset', confirms: true })
   expect(
     await resultOf(visitor.post('/account/password-reset', { secret: reset.secret, new_password: password })),
   ).toBe('password_sign_in_off')
-  const link = await makeLink(db, id, 'sign_in')
+  const link = await makeLink(db, id, { purpose: 'sign_in', confirms: true })
   expect(await resultOf(visitor.post('/account/sign-in-link', { secret: link.secret }))).toBe('ok')
   expect(await resultOf(visitor.post('/account/password', { new_password: 'four random words here' }))).toBe(
     'password_sign_in_off',

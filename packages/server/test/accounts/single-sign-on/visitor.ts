@@ -13,7 +13,7 @@ export type Visitor = {
   follow(url: string, until?: (url: string) => boolean): Promise<string>
 }
 
-export function createVisitor(app: TestApp): Visitor {
+export function createVisitor(app: Pick<TestApp, 'url'>): Visitor {
   const cookies = new Map<string, string>()
   const jar = new Map<string, Map<string, string>>([[APP_ORIGIN, cookies]])
 
