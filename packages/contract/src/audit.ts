@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = [
   'policy_deleted',
   'list_entries_added',
   'list_entry_deleted',
+  'list_stopped',
   'contact_saving_set',
   'subscription_set',
   'quota_warning',

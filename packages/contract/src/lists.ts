@@ -47,7 +47,8 @@ export const SubmittedList = strict({
   download_ready: Type.Boolean({ description: 'Whether all parts that did not fail can be downloaded.' }),
   parts: Type.Integer({ minimum: 1, description: 'Number of submissions that the list needs.' }),
   submissions: Type.Array(ListPart, { description: 'What was submitted so far, by round and part.' }),
-  deleting: Type.Boolean({ description: 'The list is deleted as soon as its running parts have ended.' }),
+  stopped: Type.Boolean({ description: 'Its owner stopped it. What was not validated by then is never validated.' }),
+  deleting: Type.Boolean({ description: 'The list is deleted as soon as its running chunks have ended.' }),
   created_at: dateTime(),
   expires_at: dateTime(),
 })

@@ -129,7 +129,9 @@ export type Account = {
     /** The same submission again changes nothing. */
     add(listId: string, submissionId: string, place: AddToListBody, options?: CallOptions): Promise<void>
     change(listId: string, change: ChangeListBody, options?: CallOptions): Promise<void>
-    /** Running submissions end first. */
+    /** Chunks that run finish and are billed, the rest is neither validated nor billed. */
+    stop(listId: string, options?: CallOptions): Promise<void>
+    /** A running list is stopped first. */
     delete(listId: string, options?: CallOptions): Promise<void>
   }
   /** Whether domains can be looked up now. */
@@ -287,6 +289,7 @@ export function account(connection: Connection): Account {
       add: (listId, submissionId, place, options) =>
         repeat('PUT', byId(`${byId('/lists', listId)}/submissions`, submissionId), place, options),
       change: (listId, changes, options) => change('PATCH', byId('/lists', listId), options, changes),
+      stop: (listId, options) => repeat('POST', `${byId('/lists', listId)}/stop`, undefined, options),
       delete: (listId, options) => remove(byId('/lists', listId), options),
     },
     lookups: (options) => ask('/lookups', options),

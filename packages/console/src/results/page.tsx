@@ -17,6 +17,7 @@ import { EditList } from './edit-list.tsx'
 import { FailedChildren } from './failed-children.tsx'
 import { ENDS, listKey, runningRetry } from './list-state.ts'
 import { Progress } from './progress.tsx'
+import { StopList } from './stop-list.tsx'
 
 const FAST_MS = 400
 const SLOW_MS = 5_000
@@ -56,6 +57,7 @@ export default function ResultsPage() {
         <>
           {data && !data.deleting && (
             <>
+              {isRunning(data) && !data.stopped && <StopList list={data} />}
               <EditList list={data} />
               <DeleteList list={data} />
             </>
@@ -79,10 +81,12 @@ export default function ResultsPage() {
   )
 }
 
+const isRunning = (list: ListDetail) => list.submissions.some(({ submission }) => !ENDS.includes(submission.status))
+
 const isAtRest = (list: ListDetail) => ENDS.includes(list.status) && !runningRetry(list) && !list.deleting
 
 function State({ list }: { list: ListDetail }) {
-  const { status, failure, deleting, submissions } = list
+  const { status, failure, stopped, deleting, submissions } = list
   if (deleting) return <Notice tone="plain">{t.deleting}</Notice>
   if (status === 'expired')
     return (
@@ -92,19 +96,31 @@ function State({ list }: { list: ListDetail }) {
         </Empty>
       </Card>
     )
-  if (!ENDS.includes(status)) return <Progress list={list} />
+  if (!ENDS.includes(status))
+    return (
+      <>
+        {stopped && <Notice tone="plain">{t.stopping}</Notice>}
+        <Progress list={list} />
+      </>
+    )
   const partial = submissions.filter(
     ({ round, submission }) => round === 0 && submission.kind === 'group' && submission.status !== 'completed',
   )
   return (
     <>
-      {status === 'failed' && (
+      {stopped && status !== 'completed' && (
+        <Notice tone="plain">
+          <p className="font-medium">{t.stopped}</p>
+          <p>{status === 'failed' ? t.stoppedEarly : t.stoppedWhy}</p>
+        </Notice>
+      )}
+      {status === 'failed' && !stopped && (
         <Notice tone="unsafe" role="alert" action={<ButtonLink href={CONSOLE_PATHS.clean}>{nav.clean}</ButtonLink>}>
           <p className="font-medium">{t.failed}</p>
           <p>{failure ?? t.failedWhy}</p>
         </Notice>
       )}
-      {status === 'partial' && <Notice tone="risky">{t.partial}</Notice>}
+      {status === 'partial' && !stopped && <Notice tone="risky">{t.partial}</Notice>}
       {partial.map(({ submission }) => (
         <FailedChildren key={submission.id} groupId={submission.id} />
       ))}

@@ -42,7 +42,11 @@ export const results = {
   failedWhy: 'The service did not record a reason.',
   partial:
     'Part of the list could not be processed. Those rows are marked as unknown, and you were not charged for them.',
-  deleting: 'This list is being deleted. Parts that are still running end first.',
+  deleting: 'This list is being deleted. Rows that are being validated right now are finished first.',
+  stopping: 'Stopping. Rows that are being validated right now are finished first.',
+  stopped: 'You stopped this list',
+  stoppedWhy: 'Rows that were not validated are marked as unknown, and you were not charged for them.',
+  stoppedEarly: 'No results were ready to download. You were charged only for rows that were validated.',
   uploadingWhy:
     'Part of the list is not uploaded yet. If you closed the page that uploads it, choose the same file again to continue.',
   resumeUpload: 'Continue the upload',
@@ -98,7 +102,14 @@ export const deleteList = {
   confirm: 'Delete list',
   why: 'The uploaded file, all results and downloads are deleted. Used credits and saved contacts stay. This cannot be undone.',
   whyRunning:
-    'The list is deleted when its validation has ended. The uploaded file, all results and downloads are deleted. Used credits and saved contacts stay. This cannot be undone.',
+    'The validation is stopped. Rows that are being validated right now are finished and charged, the others are not. The uploaded file, all results and downloads are deleted. Used credits and saved contacts stay. This cannot be undone.',
+} as const
+
+export const stopList = {
+  stop: 'Stop',
+  title: 'Stop this list?',
+  confirm: 'Stop validation',
+  why: 'Rows that are being validated right now are finished and charged. The others are neither validated nor charged. Results that are ready stay available. A stopped list cannot be continued.',
 } as const
 
 export const editList = {

@@ -66,7 +66,11 @@ export function warningsOf(facts: StatusFacts, { listRefresh }: Pick<StatusSetti
     'Free up space, or lower FREE_SPACE_MIN_BYTES. Below it, new files and jobs are rejected.',
   )
   for (const problem of facts.store.problems)
-    warn(true, `The object store: ${problem}.`, 'Check BLOBS, S3_ENDPOINT and the credentials. Mailsift checks it again every 15 s.')
+    warn(
+      true,
+      `The object store: ${problem}.`,
+      'Check BLOBS, S3_ENDPOINT and the credentials. Mailsift checks it again every 15 s.',
+    )
   warn(
     database.connections > CONNECTIONS_MAX_SHARE * database.connections_max,
     `${database.connections} of ${database.connections_max} database connections are in use.`,

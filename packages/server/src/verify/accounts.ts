@@ -10,6 +10,13 @@ export async function* checkStates(db: Db): Violations {
       WHERE status IN ('pending', 'processing') AND group_id IS NULL
         AND NOT EXISTS (SELECT FROM bulk_accounts a WHERE a.user_id = job.user_id AND a.unfinished > 0)
     UNION ALL SELECT id, 'failed without saying why' FROM bulk_jobs WHERE status = 'failed' AND failure IS NULL
+    UNION ALL SELECT id, 'stopped, but still open without a running chunk' FROM bulk_jobs job
+      WHERE status IN ('pending', 'processing') AND chunks_left > 0 AND expires_at > now()
+        AND coalesce(stopped_at, (SELECT stopped_at FROM bulk_groups WHERE id = job.group_id)) < now() - interval '1 minute'
+        AND NOT EXISTS (SELECT FROM bulk_chunks WHERE job_id = job.id AND started_at IS NOT NULL AND done_at IS NULL)
+    UNION ALL SELECT job.id, 'has results of a chunk that started after the list was stopped' FROM bulk_jobs job
+      LEFT JOIN bulk_groups g ON g.id = job.group_id JOIN bulk_chunks chunk ON chunk.job_id = job.id
+      WHERE chunk.done_at IS NOT NULL AND chunk.started_at > coalesce(job.stopped_at, g.stopped_at) + interval '1 second'
     UNION ALL SELECT id, 'expired jobs are still open' FROM bulk_jobs
       WHERE expires_at < now() - interval '5 minutes' AND status <> 'expired'`.execute(db)
   for (const { id, what } of rows) yield { invariant: 2, subject: `job ${id}`, what }
@@ -42,7 +49,7 @@ export async function* checkCounts(db: Db): Violations {
 
 async function* checkKeys(db: Db): Violations {
   const lost = await sql<{ resource_id: string }>`
-    SELECT resource_id FROM bulk_keys WHERE reserved_until > now()
+    SELECT resource_id FROM bulk_keys WHERE reserved_until > now() AND removed_at IS NULL
       AND NOT EXISTS (SELECT FROM bulk_jobs WHERE id = resource_id AND bulk_jobs.user_id = bulk_keys.user_id)
       AND NOT EXISTS (SELECT FROM bulk_groups WHERE id = resource_id AND bulk_groups.user_id = bulk_keys.user_id)
       AND NOT EXISTS (SELECT FROM bulk_uploads WHERE id = resource_id AND bulk_uploads.user_id = bulk_keys.user_id)`.execute(

@@ -37,7 +37,7 @@ const MEMBER_ONLY = [
   ...['deleteContacts', 'savePolicy', 'deletePolicy', 'addListEntries', 'deleteListEntry'],
   ...['prepareUpload', 'submitBulk', 'discardUpload', 'updateContact', 'deleteContact'],
   ...['importBounces', 'reportEvents', 'setMailbox', 'addSuppressions', 'removeSuppression'],
-  ...['createList', 'addToList', 'changeList', 'deleteList', 'setContactSaving'],
+  ...['createList', 'addToList', 'changeList', 'stopList', 'deleteList', 'setContactSaving'],
 ]
 
 /** For operators of the installation. For everyone else they do not exist. */

@@ -130,18 +130,19 @@ test('a deleted list is gone with its files; its key stays reserved and its unit
   expect(Number(rows[0]!.removed_units)).toBe(2)
 })
 
-test('the deletion of a running list waits until it has ended, and all of it is counted', async () => {
+test('a list that is deleted before it starts is gone, and nothing of it is counted', async () => {
   const caller = await service.newCaller()
   await service.stopWorker()
   const answer = await service.submit(caller, { emails: ['ada@contoso.com', 'bob@contoso.com'] })
   const { job } = (await answer.json()) as { job: { id: string } }
   expect((await send(caller, 'DELETE', `/${job.id}`)).status).toBe(204)
-  expect(await read(caller, job.id)).toMatchObject({ deleting: true, status: 'pending' })
+  expect(await read(caller, job.id)).toMatchObject({ deleting: true, stopped: true, status: 'pending' })
   expect((await add(caller, job.id, job.id, {})).status).toBe(404)
   await service.startWorker()
   await eventually(async () => (await send(caller, 'GET', `/${job.id}`)).status === 404)
-  const units = async () => (await service.json<{ total: number }>(caller, `${service.origin}/account/usage`)).total
-  await eventually(async () => (await units()) === 2)
+  expect(await service.json(caller, `${service.origin}/account/usage`)).toMatchObject({ total: 0 })
+  const { rows } = await sql`SELECT FROM outbox_events WHERE user_id = ${caller.userId}`.execute(service.db)
+  expect(rows).toEqual([])
 })
 
 test('a list goes with the last of its submissions, however that is removed', async () => {

@@ -22,6 +22,8 @@ export type ZoneEntry = {
   ttlSeconds?: number
   /** How much later than others it is answered. */
   delayMs?: number
+  /** It is answered once this is settled. */
+  until?: Promise<void>
 }
 
 /**
@@ -97,6 +99,7 @@ export async function startDnsServer(
       ...(answers.length === 0 && { authorities: [soaOf(entry)] }),
     })
     const later = (message: dnsPacket.Packet | Buffer) => {
+      if (entry?.until) return void entry.until.then(() => send(message))
       const delay = latencyMs + (entry?.delayMs ?? 0)
       if (delay === 0) return send(message)
       // Fixed time: how long the server takes to answer.

@@ -8,12 +8,15 @@ import {
   PagingQuery,
   SubmittedLists,
 } from '@mailsift/contract'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { note } from '../../accounts/audit/trail.ts'
 import { callerOf } from '../../accounts/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { deleteList } from '../lists/delete.ts'
 import { addToList, changeList, createList } from '../lists/lists.ts'
+import { stopList } from '../lists/stop.ts'
 import { listLists, readList } from '../read/lists.ts'
 import { EDITOR, OWNER } from './access.ts'
 
@@ -93,7 +96,10 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
     async (request, reply) => {
       const { listId, submissionId } = request.params
       const ids = { listId: listId.toLowerCase(), submissionId: submissionId.toLowerCase() }
-      await addToList({ db }, callerOf(request).userId, ids, request.body)
+      const { userId } = callerOf(request)
+      const { isStopped } = await addToList({ db }, userId, ids, request.body)
+      // Another part of a list that was stopped while it was uploaded.
+      if (isStopped) await db.transaction().execute((tx) => stopList(tx, { userId, listId: ids.listId }))
       return reply.code(204).send(null)
     },
   )
@@ -118,6 +124,33 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
     },
   )
 
+  app.post(
+    '/account/lists/:listId/stop',
+    {
+      config: { access: EDITOR },
+      schema: {
+        tags: TAGS,
+        operationId: 'stopList',
+        summary: 'Stop a running list',
+        description:
+          'Chunks that are being validated finish and are billed; no other rows are validated or billed. Results stay available. Running jobs end as `failed` with the failure ' +
+          '`Stopped by its owner`, groups as `partial` if one of their jobs completed, otherwise as `failed`. Slots and reserved credits are released, idempotency keys stay ' +
+          'reserved. A list that has ended does not change.',
+        params: ListParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const listId = request.params.listId.toLowerCase()
+      await db.transaction().execute(async (tx) => {
+        await stopList(tx, { userId, listId })
+        await note(tx, { action: 'list_stopped', subjectId: listId, ...actorOf(request) })
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
   app.delete(
     '/account/lists/:listId',
     {
@@ -127,15 +160,21 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
         operationId: 'deleteList',
         summary: 'Delete a list and its files',
         description:
-          'Deletes the uploaded files, results and downloads of all parts within seconds. Parts that are running are deleted when they have ended; until then, ' +
+          'Stops the list if it is running, and deletes the uploaded files, results and downloads of all parts within seconds; until then, ' +
           'the list is returned with `deleting`. Used credits and saved contacts stay, and idempotency keys stay reserved.',
         params: ListParams,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
-      await deleteList({ db }, callerOf(request).userId, request.params.listId.toLowerCase())
+      const { userId } = callerOf(request)
+      await db.transaction().execute((tx) => deleteList(tx, { userId, listId: request.params.listId.toLowerCase() }))
       return reply.code(204).send(null)
     },
   )
+}
+
+function actorOf(request: FastifyRequest) {
+  const { userId: accountId, member } = callerOf(request)
+  return { actor: 'account' as const, accountId, ip: request.ip, ...(member && { personId: member.personId }) }
 }

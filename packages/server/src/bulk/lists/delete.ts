@@ -1,30 +1,28 @@
-// Deletes lists before their time. Running submissions end first, so that what is billed is stored; what they cost stays, and their
-// idempotency keys stay reserved: a request that is sent again starts nothing.
+// Deletes lists before their time. A running list is stopped first: chunks that run finish, so that what is billed is stored. What the list cost
+// stays, and its idempotency keys stay reserved: a request that is sent again starts nothing.
 import { sql } from 'kysely'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { enqueue } from '../../platform/queue/queue.ts'
 import { removeSubmission } from '../retention/remove.ts'
 import { requireList } from './lists.ts'
+import { endSubmissions, type ListOfAccount, markStopped } from './stop.ts'
 
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
-    'bulk.delete-list': ListToDelete
+    'bulk.delete-list': ListOfAccount
   }
 }
 
-type ListToDelete = { userId: string; listId: string }
+const RETRY_MS = 500
 
-const RETRY_MS = 3_000
-
-export async function deleteList({ db }: { db: Db }, userId: string, listId: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await requireList(tx, userId, listId)
-    await sql`
-      UPDATE bulk_lists SET deleted_at = coalesce(deleted_at, now())
-      WHERE user_id = ${userId} AND id = ${listId}`.execute(tx)
-    await enqueue(tx, 'bulk.delete-list', { userId, listId }, { jobKey: `bulk.delete-list ${userId} ${listId}` })
-  })
+export async function deleteList(tx: Tx, { userId, listId }: ListOfAccount): Promise<void> {
+  await requireList(tx, userId, listId)
+  await sql`
+    UPDATE bulk_lists SET deleted_at = coalesce(deleted_at, now())
+    WHERE user_id = ${userId} AND id = ${listId}`.execute(tx)
+  await markStopped(tx, { userId, listId })
+  await enqueue(tx, 'bulk.delete-list', { userId, listId }, { jobKey: `bulk.delete-list ${userId} ${listId}` })
 }
 
 type Part = { kind: 'job' | 'group'; id: string; ended: boolean }
@@ -32,9 +30,10 @@ type Part = { kind: 'job' | 'group'; id: string; ended: boolean }
 /** Removes what has ended, and comes back for the rest. */
 export async function removeDeletedList(
   deps: { db: Db; blobs: Pick<BlobStore, 'delete'> },
-  { userId, listId }: ListToDelete,
+  { userId, listId }: ListOfAccount,
 ): Promise<void> {
   const { db } = deps
+  await endSubmissions(db, { userId, listId })
   const { rows } = await sql<Part>`
     SELECT 'group' AS kind, g.id, g.status IN ('completed', 'partial', 'failed', 'expired') AS ended
     FROM bulk_list_parts part JOIN bulk_groups g ON g.id = part.submission_id AND g.user_id = part.user_id

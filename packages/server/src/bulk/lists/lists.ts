@@ -18,6 +18,7 @@ declare module '../../platform/database/database.ts' {
       fingerprint: string | null
       created_at: Date
       deleted_at: Date | null
+      stopped_at: Date | null
     }
     bulk_list_parts: {
       user_id: string
@@ -44,18 +45,19 @@ export async function createList({ db }: { db: Db }, userId: string, body: Creat
     ON CONFLICT (user_id, id) DO NOTHING`.execute(db)
 }
 
-/** A submission belongs to one list, and stays there: the same request again changes nothing. */
+/** A submission belongs to one list, and stays there: the same request again changes nothing. Returns whether the list was stopped before it had all parts. */
 export async function addToList(
   { db }: { db: Db },
   userId: string,
   { listId, submissionId }: { listId: string; submissionId: string },
   { round, part, parts }: AddToListBody,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<{ isStopped: boolean }> {
+  return db.transaction().execute(async (tx) => {
     await requireList(tx, userId, listId)
-    const { rows: deleted } = await sql`
-      SELECT FROM bulk_lists WHERE user_id = ${userId} AND id = ${listId} AND deleted_at IS NOT NULL`.execute(tx)
-    if (deleted.length > 0 || !(await hasSubmission(tx, userId, submissionId))) throw listNotFound()
+    const { rows: lists } = await sql<{ isDeleted: boolean; isStopped: boolean }>`
+      SELECT deleted_at IS NOT NULL AS "isDeleted", stopped_at IS NOT NULL AS "isStopped"
+      FROM bulk_lists WHERE user_id = ${userId} AND id = ${listId}`.execute(tx)
+    if (lists[0]!.isDeleted || !(await hasSubmission(tx, userId, submissionId))) throw listNotFound()
     const { rows } = await sql<{ list_id: string; round: number; part: number }>`
       WITH added AS (
         INSERT INTO bulk_list_parts (user_id, submission_id, list_id, round, part, parts)
@@ -72,6 +74,7 @@ export async function addToList(
         'list_conflict',
         'The list has another submission in this place, or another list has this one.',
       )
+    return { isStopped: lists[0]!.isStopped && round === 0 }
   })
 }
 
@@ -91,12 +94,13 @@ export async function changeList(
   })
 }
 
-/** A submission that came without a list becomes one under its own id. */
+/** A submission that came without a list becomes one under its own id. Another request may be making it at the same time. */
 export async function requireList(tx: Tx, userId: string, listId: string): Promise<void> {
   const { rows } = await sql`SELECT FROM bulk_lists WHERE user_id = ${userId} AND id = ${listId} FOR UPDATE`.execute(tx)
   if (rows.length > 0) return
   const { rows: taken } = await sql`
-    SELECT FROM bulk_list_parts WHERE user_id = ${userId} AND submission_id = ${listId}`.execute(tx)
+    SELECT FROM bulk_list_parts
+    WHERE user_id = ${userId} AND submission_id = ${listId} AND list_id <> ${listId}`.execute(tx)
   if (taken.length > 0 || !(await hasSubmission(tx, userId, listId))) throw listNotFound()
   await sql`
     INSERT INTO bulk_lists (user_id, id, parts, created_at)

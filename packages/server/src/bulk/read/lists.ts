@@ -22,6 +22,7 @@ type ListRow = {
   fingerprint: string | null
   created_at: Date
   deleted_at: Date | null
+  stopped_at: Date | null
 }
 type PartRow = { list_id: string; submission_id: string; round: number; part: number; parts: number }
 
@@ -73,7 +74,7 @@ type Found = { list: SubmittedList; row: ListRow | undefined }
 /** In the order of the ids; one that was removed since then is left out. */
 async function readLists(db: Db, userId: string, ids: readonly string[]): Promise<Found[]> {
   const { rows: lists } = await sql<ListRow>`
-    SELECT id, name, notes, parts, total, fingerprint, created_at, deleted_at FROM bulk_lists
+    SELECT id, name, notes, parts, total, fingerprint, created_at, deleted_at, stopped_at FROM bulk_lists
     WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[])`.execute(db)
   const { rows: parts } = await sql<PartRow>`
     SELECT list_id, submission_id, round, part, parts FROM bulk_list_parts
@@ -105,7 +106,7 @@ function toList(id: string, row: ListRow | undefined, parts: ListPart[]): Submit
     own.reduce((total, submission) => total + submission[field], 0)
   const [first] = own
   const createdAt = row?.created_at.toISOString() ?? first!.created_at
-  const status = statusOf(own, row?.parts ?? 1, createdAt)
+  const status = statusOf(own, row?.stopped_at ? own.length : (row?.parts ?? 1), createdAt)
   const chosen = row?.name ? (JSON.parse(row.name) as string) : null
   const complete = own.filter((submission) => submission.status !== 'failed')
   return {
@@ -122,6 +123,7 @@ function toList(id: string, row: ListRow | undefined, parts: ListPart[]): Submit
     download_ready: ENDS.includes(status) && complete.length > 0 && complete.every((each) => each.download_ready),
     parts: row?.parts ?? 1,
     submissions: parts,
+    stopped: row?.stopped_at != null,
     deleting: row?.deleted_at != null,
     created_at: createdAt,
     expires_at: own.map(({ expires_at }) => expires_at).sort()[0] ?? retainedUntil(createdAt),
@@ -136,7 +138,8 @@ function statusOf(own: readonly ListPart['submission'][], parts: number, created
   if (statuses.has('expired') || Date.parse(retainedUntil(createdAt)) <= Date.now()) return 'expired'
   if (own.length < parts) return 'uploading'
   const [only] = statuses
-  if (statuses.size === 1) return only!
+  if (only === undefined) return 'failed'
+  if (statuses.size === 1) return only
   if ([...statuses].every((status) => ENDS.includes(status))) return 'partial'
   return statuses.has('finalizing') && ![...statuses].some((status) => RUNS_BEFORE.has(status))
     ? 'finalizing'

@@ -43,7 +43,7 @@ async function removeJob({ db, blobs, isSweep = false, keepKeys = false }: Remov
       WITH job AS (DELETE FROM bulk_jobs WHERE id = ${id} RETURNING user_id, success)
       UPDATE bulk_accounts SET removed_units = removed_units + success
       FROM job WHERE bulk_accounts.user_id = job.user_id`.execute(tx)
-    if (!keepKeys) await forgetKeys(tx, [id])
+    await (keepKeys ? keepReserved : forgetKeys)(tx, [id])
   })
 }
 
@@ -63,7 +63,7 @@ async function removeGroup({ db, blobs, isSweep = false, keepKeys = false }: Rem
       WHERE bulk_accounts.user_id = removed.user_id`.execute(tx)
     await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
     await sql`DELETE FROM bulk_uploads WHERE id = ${group.upload_id}`.execute(tx)
-    if (!keepKeys) await forgetKeys(tx, [id, group.upload_id])
+    await (keepKeys ? keepReserved : forgetKeys)(tx, [id, group.upload_id])
   })
 }
 
@@ -103,6 +103,10 @@ async function childrenOf(db: Db, groupId: string): Promise<{ id: string; csv_ke
 /** A key is text of the client's own, and its fingerprint could be compared with a guess. */
 async function forgetKeys(tx: Tx, resourceIds: readonly string[]): Promise<void> {
   await sql`DELETE FROM bulk_keys WHERE resource_id = ANY(${resourceIds}::uuid[])`.execute(tx)
+}
+
+async function keepReserved(tx: Tx, resourceIds: readonly string[]): Promise<void> {
+  await sql`UPDATE bulk_keys SET removed_at = now() WHERE resource_id = ANY(${resourceIds}::uuid[])`.execute(tx)
 }
 
 /** Every object that was made for these jobs, groups and uploads, also those of attempts that no row names. */

@@ -24,21 +24,31 @@ export type LoadedChunk = {
   inputs: Buffer | null
 }
 
-/** Reads a chunk with its job. A job is processing from the moment its first chunk is loaded. */
+/**
+ * Reads a chunk with its job. A job is processing from the moment its first chunk is loaded. A chunk of a stopped list does not start; one that had
+ * started goes on. If a crash loses the start, the same task starts it again.
+ */
 export async function loadChunk(db: Db, chunkId: string): Promise<LoadedChunk | undefined> {
   const userId = await ownerOfChunk(db, chunkId)
   if (userId === undefined) return undefined
   const { rows } = await sql<LoadedChunk>`
-    WITH started AS (
+    WITH loaded AS (
+      SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left,
+        job.status IN ('pending', 'processing') AND job.expires_at > now()
+          AND (chunk.started_at IS NOT NULL OR coalesce(job.stopped_at, g.stopped_at) IS NULL) AS unfinished,
+        chunk.first_index, chunk.row_count, chunk.inputs, set_config('synchronous_commit', 'off', true)
+      FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id AND job.user_id = chunk.account_id
+        LEFT JOIN bulk_groups g ON g.id = job.group_id AND g.user_id = job.user_id
+      WHERE chunk.id = ${chunkId} AND chunk.account_id = ${userId}
+    ), processing AS (
       UPDATE bulk_jobs SET status = 'processing', updated_at = greatest(updated_at, now())
-      WHERE id = (SELECT job_id FROM bulk_chunks WHERE id = ${chunkId} AND account_id = ${userId}) AND user_id = ${userId}
-        AND status = 'pending' AND expires_at > now()
+      FROM loaded WHERE unfinished AND bulk_jobs.id = loaded.job_id AND bulk_jobs.user_id = ${userId} AND status = 'pending'
+    ), started AS (
+      UPDATE bulk_chunks SET started_at = now()
+      FROM loaded WHERE unfinished AND id = ${chunkId} AND account_id = ${userId} AND started_at IS NULL AND done_at IS NULL
     )
-    SELECT chunk.job_id, job.group_id, job.user_id, job.validate_domain, job.chunks_left,
-      job.status IN ('pending', 'processing') AND job.expires_at > now() AS unfinished,
-      chunk.first_index, chunk.row_count, chunk.inputs
-    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = chunk.job_id AND job.user_id = chunk.account_id
-    WHERE chunk.id = ${chunkId} AND chunk.account_id = ${userId}`.execute(db)
+    SELECT job_id, group_id, user_id, validate_domain, unfinished, chunks_left, first_index, row_count, inputs
+    FROM loaded`.execute(db)
   return rows[0]
 }
 

@@ -103,9 +103,14 @@ export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize'
     FROM turn`.execute(db)
 }
 
-/** The same chunk once more, after a failure. */
-export async function enqueueAgain(tx: Tx | Db, task: ChunkTask, delaySeconds: number): Promise<void> {
-  await enqueueLater(tx, 'bulk.chunk', task, delaySeconds)
+/** The same chunk once more, after a failure. Until then it is not running: the end of a stopped list does not wait for it. */
+export async function enqueueAgain(db: Db, userId: string, task: ChunkTask, delaySeconds: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      UPDATE bulk_chunks SET started_at = NULL
+      WHERE id = ${task.chunkId} AND account_id = ${userId} AND done_at IS NULL`.execute(tx)
+    await enqueueLater(tx, 'bulk.chunk', task, delaySeconds)
+  })
 }
 
 export async function enqueueGroupTask(

@@ -99,6 +99,14 @@ export async function failGroup(
   })
 }
 
+/** Ends a stopped group that is not split yet. A splitter that is under way finds, before it inserts children, that the group has ended. */
+export async function endUnsplitGroup(db: Db, { id, user_id }: Owned, failure: string): Promise<void> {
+  await sql`
+    UPDATE bulk_groups SET status = 'parsing', updated_at = greatest(updated_at, now())
+    WHERE id = ${id} AND user_id = ${user_id} AND status = 'queued' AND expires_at > now()`.execute(db)
+  await failGroup(db, { id, user_id }, 'parsing', failure)
+}
+
 /** Ends a group, whatever its state, and releases the slot that it still holds. */
 export async function expireGroup(tx: Tx, groupId: string): Promise<void> {
   await sql`

@@ -31,6 +31,28 @@ export async function failJob(db: Db, { id, user_id }: Owned, failure: string): 
   })
 }
 
+export const STOPPED_FAILURE = 'Stopped by its owner'
+
+/**
+ * Ends a job whose list was stopped, once none of its chunks is running. A job whose last chunk is stored is left alone: it completes. A chunk that
+ * starts while this statement runs finds that its job has ended, and stores nothing.
+ */
+export async function endStoppedJob(db: Db, { id, user_id }: Owned): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      UPDATE bulk_jobs SET status = 'processing', updated_at = greatest(updated_at, now())
+      WHERE id = ${id} AND user_id = ${user_id} AND status = 'pending' AND expires_at > now()`.execute(tx)
+    const { rows } = await sql<EndedJob>`
+      UPDATE bulk_jobs SET status = 'failed', failure = ${STOPPED_FAILURE}, updated_at = greatest(updated_at, now())
+      WHERE id = ${id} AND user_id = ${user_id} AND status = 'processing' AND expires_at > now() AND chunks_left > 0
+        AND NOT EXISTS (
+          SELECT FROM bulk_chunks
+          WHERE job_id = ${id} AND account_id = ${user_id} AND started_at IS NOT NULL AND done_at IS NULL)
+      RETURNING user_id, group_id`.execute(tx)
+    await release(tx, rows[0])
+  })
+}
+
 /** Ends a job, whatever its state, and releases the slot that it still holds. The slot of a child belongs to its group. */
 export async function expireJob(tx: Tx, jobId: string): Promise<void> {
   await sql`

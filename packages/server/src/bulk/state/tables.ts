@@ -26,6 +26,8 @@ declare module '../../platform/database/database.ts' {
       group_id: string | null
       ordinal: number | null
       row_offset: number | null
+      /** Of a list that its owner stopped. A child follows its group. */
+      stopped_at: Date | null
     }
     bulk_chunks: {
       id: string
@@ -37,6 +39,8 @@ declare module '../../platform/database/database.ts' {
       inputs: Buffer | null
       results: Buffer | null
       record_ends: Buffer | null
+      /** Null while no worker validates it. */
+      started_at: Date | null
       done_at: Date | null
     }
     bulk_groups: {
@@ -59,6 +63,7 @@ declare module '../../platform/database/database.ts' {
       created_at: Generated<Date>
       updated_at: Generated<Date>
       expires_at: Date
+      stopped_at: Date | null
     }
     bulk_uploads: {
       id: string
@@ -77,6 +82,8 @@ declare module '../../platform/database/database.ts' {
       fingerprint: Buffer
       resource_id: string
       reserved_until: Date
+      /** Since when there is nothing left that it leads to. */
+      removed_at: Date | null
     }
     bulk_accounts: { user_id: string; unfinished: number; removed_units: number }
   }

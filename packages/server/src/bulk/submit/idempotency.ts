@@ -45,7 +45,7 @@ export async function findOriginal(
 /** To be called after findOriginal in the same transaction. An earlier reservation of the key has lapsed. */
 export async function reserveKey(tx: Tx, request: KeyedRequest, resourceId: string, until: Date): Promise<void> {
   const { userId, scope, key, fingerprint } = request
-  const reservation = { fingerprint, resource_id: resourceId, reserved_until: until }
+  const reservation = { fingerprint, resource_id: resourceId, reserved_until: until, removed_at: null }
   await tx
     .insertInto('bulk_keys')
     .values({ user_id: userId, scope, key, ...reservation })

@@ -54,7 +54,7 @@ export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkC
         : chunk.chunks_left
       if (chunksLeft === 0) await finishJob(deps, chunk)
     },
-    again: (failures, delaySeconds) => enqueueAgain(db, { ...task, failures }, delaySeconds),
+    again: (failures, delaySeconds) => enqueueAgain(db, chunk.user_id, { ...task, failures }, delaySeconds),
     fail: () => failJob(db, jobOf(chunk), FAILURE),
   })
 }
@@ -120,7 +120,7 @@ async function validateChunk(
   const { encoded, ...outcome } = await validateAndEncode({ ...deps, registryBudgetMs }, chunk, packedRows)
   const delay = outcome.unanswered > 0 ? delayBeforeAskingAgain(askedAgain, await patienceOf(deps)) : undefined
   if (delay !== undefined) {
-    await enqueueAgain(deps.db, { ...task, askedAgain: askedAgain + 1 }, delay)
+    await enqueueAgain(deps.db, chunk.user_id, { ...task, askedAgain: askedAgain + 1 }, delay)
     return undefined
   }
   const counted = eventOf({ chunkId, jobId: chunk.job_id, userId: chunk.user_id }, outcome)

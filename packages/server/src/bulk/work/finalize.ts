@@ -9,6 +9,7 @@ import type { RecentChunks } from '../export/recent-chunks.ts'
 import { storeCsv } from '../export/stored-csv.ts'
 import { enqueueGroupTask, type GroupTask } from '../state/enqueue.ts'
 import { failGroup, finishGroup, type OnGroupFinished } from '../state/group-states.ts'
+import { STOPPED_FAILURE } from '../state/job-states.ts'
 import { newGroupCsvKey } from '../state/objects.ts'
 import { ownerOfGroup } from '../state/owners.ts'
 import { runTask } from './run-task.ts'
@@ -46,12 +47,13 @@ export async function finalizeGroup(
   })
 }
 
-type FinalizingGroup = ExportedGroup & { children: number; failed_children: number }
+type FinalizingGroup = ExportedGroup & { children: number; failed_children: number; stopped: boolean }
 
 async function finalize(deps: FinalizeDeps, group: FinalizingGroup): Promise<void> {
   const { db, blobs, onGroupFinished } = deps
   const { id, children, failed_children } = group
-  if (failed_children === children) return failGroup(db, group, 'finalizing', ALL_FAILED)
+  if (failed_children === children)
+    return failGroup(db, group, 'finalizing', group.stopped ? STOPPED_FAILURE : ALL_FAILED)
   const csv = await storeCsv(blobs, newGroupCsvKey(id), groupCsv(deps, group))
   const isFinished = await finishGroup(db, group, failed_children > 0 ? 'partial' : 'completed', csv, onGroupFinished)
   if (!isFinished) await blobs.delete(csv.key)
@@ -62,6 +64,7 @@ async function findFinalizing(db: Db, groupId: string): Promise<FinalizingGroup 
   if (userId === undefined) return undefined
   const { rows } = await sql<FinalizingGroup>`
     SELECT id, user_id, upload_id, upload_version, validate_domain, delimiter, header_end, result_prefix,
+      stopped_at IS NOT NULL AS stopped,
       (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND user_id = ${userId}) AS children,
       (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND user_id = ${userId} AND status = 'failed') AS failed_children
     FROM bulk_groups g WHERE id = ${groupId} AND user_id = ${userId} AND status = 'finalizing' AND expires_at > now()`.execute(

@@ -3,6 +3,7 @@ import type { CronEntry, TaskContext, TaskHandlers } from '../../platform/queue/
 import { createRecentChunks } from '../export/recent-chunks.ts'
 import { removeDeletedList } from '../lists/delete.ts'
 import { removeEmptyLists } from '../lists/lists.ts'
+import { endStoppedList } from '../lists/stop.ts'
 import { cleanUp, type ExpireDeps, expireDue, removeOrphans } from '../retention/expire.ts'
 import { takeChunkTurn, takeGroupTurn } from '../state/enqueue.ts'
 import { reachTurn } from '../state/turns.ts'
@@ -32,6 +33,7 @@ export function bulkTasks(parts: BulkTaskDeps): BulkTasks {
       (task, context) => finalizeGroup(deps, task, context),
     ),
     'bulk.expire': () => expireDue(deps),
+    'bulk.stop-list': (task) => endStoppedList(deps, task),
     'bulk.delete-list': (task) => removeDeletedList(deps, task),
     'bulk.cleanup': async () => {
       await cleanUp(deps)

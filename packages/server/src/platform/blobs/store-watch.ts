@@ -89,5 +89,9 @@ const PROBLEMS: Record<Exclude<StoreState, 'ready'>, string> = {
 function describe(state: StoreState, acceptsUploads: boolean, reason?: string): StoreCheck {
   if (state === 'ready') return { state, acceptsUploads, problem: undefined }
   const problem = `${PROBLEMS[state]}${reason ? `: ${reason}` : ''}`
-  return { state, acceptsUploads, problem: acceptsUploads ? problem : `${problem}; CSV uploads are off until a check succeeds` }
+  return {
+    state,
+    acceptsUploads,
+    problem: acceptsUploads ? problem : `${problem}; CSV uploads are off until a check succeeds`,
+  }
 }

@@ -70,5 +70,7 @@ test('a store that cannot be reached is not trusted yet, and is once it answers'
   const { store, checks } = watch(down, down, STORED, EXISTS)
   await expect.poll(() => store.last().acceptsUploads).toBe(true)
   expect(checks.map(({ state }) => state)).toEqual(['unavailable', 'unavailable', 'ready'])
-  expect(checks[0]!.problem).toMatch(/^unavailable: it cannot be reached .*; CSV uploads are off until a check succeeds$/)
+  expect(checks[0]!.problem).toMatch(
+    /^unavailable: it cannot be reached .*; CSV uploads are off until a check succeeds$/,
+  )
 })

@@ -1,0 +1,81 @@
+// Stops a list: chunks that run finish and are billed, no other chunk starts. The request stores the intention; a task ends the submissions when their
+// running chunks have ended. What has ended stays as it is, and idempotency keys stay reserved.
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { enqueue } from '../../platform/queue/queue.ts'
+import { endUnsplitGroup } from '../state/group-states.ts'
+import { endStoppedJob, STOPPED_FAILURE } from '../state/job-states.ts'
+import type { Owned } from '../state/owners.ts'
+import { requireList } from './lists.ts'
+
+declare module '../../platform/queue/queue.ts' {
+  interface Tasks {
+    'bulk.stop-list': ListOfAccount
+  }
+}
+
+export type ListOfAccount = { userId: string; listId: string }
+
+/** A plain chunk takes a fraction of a second. */
+const RETRY_MS = 500
+
+/** A list that is stopped again, or has ended, stays as it is. */
+export async function stopList(tx: Tx, { userId, listId }: ListOfAccount): Promise<void> {
+  await requireList(tx, userId, listId)
+  await markStopped(tx, { userId, listId })
+  await enqueue(tx, 'bulk.stop-list', { userId, listId }, { jobKey: `bulk.stop-list ${userId} ${listId}` })
+}
+
+/** From here on, no chunk of the list starts. */
+export async function markStopped(tx: Tx, { userId, listId }: ListOfAccount): Promise<void> {
+  await sql`
+    UPDATE bulk_lists SET stopped_at = coalesce(stopped_at, now()) WHERE user_id = ${userId} AND id = ${listId}`.execute(
+    tx,
+  )
+  await sql`
+    UPDATE bulk_groups SET stopped_at = now()
+    FROM bulk_list_parts part WHERE part.user_id = ${userId} AND list_id = ${listId} AND submission_id = bulk_groups.id
+      AND bulk_groups.user_id = ${userId} AND stopped_at IS NULL AND status IN ('queued', 'parsing', 'processing')`.execute(
+    tx,
+  )
+  await sql`
+    UPDATE bulk_jobs SET stopped_at = now()
+    FROM bulk_list_parts part WHERE part.user_id = ${userId} AND list_id = ${listId} AND submission_id = bulk_jobs.id
+      AND bulk_jobs.user_id = ${userId} AND stopped_at IS NULL AND status IN ('pending', 'processing')`.execute(tx)
+}
+
+/** Ends what has no running chunk, and comes back for the rest. */
+export async function endStoppedList({ db }: { db: Db }, list: ListOfAccount): Promise<void> {
+  if (await endSubmissions(db, list)) return
+  await enqueue(db, 'bulk.stop-list', list, { runAt: new Date(Date.now() + RETRY_MS) })
+}
+
+/** Whether all have ended, but for exports under way. */
+export async function endSubmissions(db: Db, list: ListOfAccount): Promise<boolean> {
+  for (const group of await stoppedGroups(db, list)) await endUnsplitGroup(db, group, STOPPED_FAILURE)
+  // One at a time: a job that ends locks itself first and then its group.
+  for (const job of await stoppedJobs(db, list)) await endStoppedJob(db, job)
+  return (await stoppedGroups(db, list)).length + (await stoppedJobs(db, list)).length === 0
+}
+
+async function stoppedGroups(db: Db, { userId, listId }: ListOfAccount): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`
+    SELECT g.id, g.user_id FROM bulk_list_parts part JOIN bulk_groups g ON g.id = submission_id AND g.user_id = part.user_id
+    WHERE part.user_id = ${userId} AND list_id = ${listId} AND stopped_at IS NOT NULL
+      AND status IN ('queued', 'parsing') AND expires_at > now()`.execute(db)
+  return rows
+}
+
+async function stoppedJobs(db: Db, { userId, listId }: ListOfAccount): Promise<Owned[]> {
+  const { rows } = await sql<Owned>`
+    SELECT job.id, job.user_id FROM bulk_list_parts part JOIN bulk_jobs job ON job.id = submission_id AND job.user_id = part.user_id
+    WHERE part.user_id = ${userId} AND list_id = ${listId} AND job.stopped_at IS NOT NULL
+      AND job.status IN ('pending', 'processing') AND job.expires_at > now()
+    UNION ALL
+    SELECT child.id, child.user_id FROM bulk_list_parts part
+      JOIN bulk_groups g ON g.id = submission_id AND g.user_id = part.user_id
+      JOIN bulk_jobs child ON child.group_id = g.id AND child.user_id = part.user_id
+    WHERE part.user_id = ${userId} AND list_id = ${listId} AND g.stopped_at IS NOT NULL
+      AND child.status IN ('pending', 'processing') AND child.expires_at > now()`.execute(db)
+  return rows
+}
