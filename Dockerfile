@@ -6,7 +6,7 @@ ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
-RUN npm ci --omit=dev && node deploy/image/trim.mjs /app
+RUN npm ci --omit=dev && npm run bundle && node deploy/image/trim.mjs /app
 
 FROM ${BASE_IMAGE}
 # The one library that Node and PostgreSQL need beyond a plain Debian.

@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 
 type Locked = { link?: boolean; dev?: boolean; os?: string[]; cpu?: string[]; libc?: string[] }
 
-/** Packages as npm counts them, and megabytes on disk as du counts them. */
+/**
+ * Packages as npm counts them, and megabytes on disk as du counts them: about a tenth more than Linux on x64 has, where the binaries are
+ * largest (382 packages and 453 MB; production 283 and 395 MB).
+ */
 export const INSTALL_LIMITS = {
-  full: { packages: 400, megabytes: 450 },
-  production: { packages: 200, megabytes: 330 },
+  full: { packages: 420, megabytes: 500 },
+  production: { packages: 300, megabytes: 430 },
 } as const
 export type InstallKind = keyof typeof INSTALL_LIMITS
 

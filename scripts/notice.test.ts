@@ -42,11 +42,7 @@ function runtimeDependencies(): string[] {
     (file) => JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: Record<string, string> },
   )
   const names = manifests.flatMap(({ dependencies = {} }) => Object.keys(dependencies))
-  const { devDependencies } = JSON.parse(readFileSync('packages/server/package.json', 'utf8'))
-  // The build of the server holds most of its libraries, and lists the license of each.
-  const built = new Set(readFileSync('packages/server/dist/licenses.txt', 'utf8').match(/^\S+(?= \d+\.\d+\.\d+\S*$)/gm))
-  const inside = Object.keys(devDependencies).filter((name) => built.has(name))
-  return [...new Set([...names, ...inside])].filter((name) => !name.startsWith('@mailsift/'))
+  return [...new Set(names)].filter((name) => !name.startsWith('@mailsift/'))
 }
 
 const bundled = [...new Set([...SOURCE_PACKAGES, ...runtimeDependencies().filter(bringsData)])]

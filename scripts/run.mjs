@@ -5,22 +5,27 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { isatty } from 'node:tty'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { builtProgram } from './build/parts.mjs'
-import { compiledCodeFolder, keepCompiledCode } from './compile-cache.mjs'
+import { bundledProgram, PROGRAMS } from './build/bundle.mjs'
+import { bringPartsUpToDate } from './build/parts.mjs'
+import { compiledCodeFolders, keepCompiledCode } from './compile-cache.mjs'
+import { requirePackages } from './extra-packages.mjs'
 
 /** `randomUUIDv7` of node:crypto is in no older one. */
 const OLDEST = [24, 16]
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+requirePackages()
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) runOn(packagedNode())
 else await runHere()
 
 async function runHere() {
   // Before anything is loaded: later starts then skip compiling and stripping types.
-  keepCompiledCode(compiledCodeFolder(ROOT))
+  keepCompiledCode(...compiledCodeFolders(ROOT))
   const [file] = process.argv.splice(2, 1)
   process.argv[1] = resolve(file)
-  await import(pathToFileURL(builtProgram(ROOT, process.argv[1]) ?? process.argv[1]).href)
+  const digests = new Map()
+  if (process.argv[1] === resolve(ROOT, PROGRAMS[0])) bringPartsUpToDate(ROOT, digests)
+  await import(pathToFileURL(bundledProgram(ROOT, process.argv[1], digests) ?? process.argv[1]).href)
 }
 
 /** npm brings Node 24 as a package; newer versions of npm also put it first on the path, older ones do not. */

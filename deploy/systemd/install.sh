@@ -15,9 +15,10 @@ mkdir -p "$destination.new"
 if [ -e .git ]; then
   git archive HEAD | tar -x -C "$destination.new"
 else
-  tar -c --exclude=./data --exclude=node_modules . | tar -x -C "$destination.new"
+  tar -c --exclude=./data --exclude=node_modules --exclude=.bundles . | tar -x -C "$destination.new"
 fi
-(cd "$destination.new" && npm ci --omit=dev)
+# The service's user cannot write here, so the bundle is made now.
+(cd "$destination.new" && npm ci --omit=dev && npm run bundle)
 chmod -R go-w,go+rX "$destination.new"
 rm -rf "$destination.old"
 [ ! -d "$destination" ] || mv "$destination" "$destination.old"

@@ -1,8 +1,7 @@
-// npm run build: builds the console, the guard, the documentation and the server into packages/*/dist, which are committed.
+// npm run build: builds the console, the guard and the documentation into packages/*/dist, which are committed.
 //   npm run build -- guard           only that part
 //   npm run build:check              builds them elsewhere and compares every file with what is committed
 //   … build.ts --fresh console       a build of changed sources for this machine, into packages/console/.fresh
-import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -16,20 +15,21 @@ import {
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 import { brotliDecompressSync } from 'node:zlib'
+import { installExtra } from '../extra-packages.mjs'
 import { committedFolder, digestOf, freshFolder, PARTS, type Part, stampFile } from './parts.mjs'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 /** Checked with their own configurations, because their packages may not be installed. */
 const CONSOLE_BUILD = '../../packages/console/build/build-console.ts'
 const HELP_BUILD = '../../packages/help/build/build-help.ts'
+/** Packages are installed by the first build that needs them: a start after an edit makes one, too. */
 const BUILDERS: Record<Part, () => Promise<(folder: string) => Promise<void>>> = {
-  server: async () => (await import('./server.ts')).buildServer,
   async console() {
-    installExtra('packages/console')
+    installExtra(['packages/console'])
     return (await import(CONSOLE_BUILD)).buildConsole
   },
   async help() {
-    installExtra('packages/help')
+    installExtra(['packages/help'])
     return (await import(HELP_BUILD)).buildHelp
   },
   guard: async () => (await import('../../packages/guard/build/build-guard.ts')).buildGuard,
@@ -47,14 +47,6 @@ for (const part of named.length > 0 ? named : PARTS) {
   else replace(mode === '--fresh' ? freshFolder(ROOT, part) : committedFolder(ROOT, part), made)
   // A newer build than the committed one would be taken instead of it.
   if (!isOption) rmSync(freshFolder(ROOT, part), { recursive: true, force: true })
-}
-
-/** The packages of the console are installed by its first build. */
-function installExtra(folder: string): void {
-  execFileSync(process.execPath, ['scripts/install-extra.mjs', folder], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
 }
 
 /** Beside its final place, so that it can be renamed and resolves the same packages. */

@@ -1,12 +1,10 @@
 // Bundles the programs of the server and the command line: a few files instead of two thousand, which start in a third of the time.
-import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runInNewContext } from 'node:vm'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
+import { entryName, PROGRAMS, placeInClone } from './bundle.mjs'
 import { collectLicenses } from './licenses.ts'
-import { committedFolder, entryName, PROGRAMS } from './parts.mjs'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const STACKS = fileURLToPath(new URL('stacks.ts', import.meta.url))
@@ -23,6 +21,10 @@ const OWN = new RegExp(
 const SAME_LINES = null
 
 export async function buildServer(folder: string): Promise<void> {
+  const isInClone = dirname(folder) === placeInClone(ROOT)
+  // From the clone, a bundle can be moved with it. From another folder, it also needs a link to the packages that it leaves out.
+  const toRoot = isInClone ? `${relative(folder, ROOT).replaceAll(sep, '/')}/` : pathToFileURL(ROOT).href
+  if (!isInClone) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction')
   const licenses = collectLicenses()
   const bundle = await rolldown({
     cwd: ROOT,
@@ -30,7 +32,7 @@ export async function buildServer(folder: string): Promise<void> {
     platform: 'node',
     // A library of the queue imports TypeScript to read settings that we do not have.
     external: [...NATIVE, 'typescript'],
-    plugins: [keepPlaces, mapStacks, leaveOthersUnmapped, leaveGettersAlone, licenses.plugin()],
+    plugins: [keepPlaces(toRoot), mapStacks, leaveOthersUnmapped, leaveGettersAlone, licenses.plugin()],
     logLevel: 'warn',
   })
   await bundle.write({
@@ -47,26 +49,11 @@ export async function buildServer(folder: string): Promise<void> {
     chunkFileNames: '[name]-[hash].js',
   })
   await bundle.close()
-  await writeFile(join(folder, 'scalar.js'), await readReferenceScript())
   licenses.write(folder)
 }
 
-/**
- * The script of the API reference is a string literal of four megabytes inside a module of its package, which only ci/ has: elsewhere the
- * committed one is taken, and build:check in .ci/run compares both.
- */
-async function readReferenceScript(): Promise<string> {
-  const place = join(ROOT, 'ci/node_modules/@scalar/fastify-api-reference/dist/index.js')
-  if (!existsSync(place)) return readFile(join(committedFolder(ROOT, 'server'), 'scalar.js'), 'utf8')
-  const module = await readFile(place, 'utf8')
-  const begin = '\nvar standalone_default = '
-  const start = module.indexOf(begin)
-  if (start < 0) throw new Error('The package @scalar/fastify-api-reference does not hold its script where it did.')
-  return runInNewContext(module.slice(start + begin.length, module.indexOf('\n', start + begin.length)))
-}
-
 /** A file finds what lies beside it where it did: `import.meta.url` stays that of the source, except that programs are led to bundled ones. */
-const keepPlaces: Plugin = {
+const keepPlaces = (toRoot: string): Plugin => ({
   name: 'keep-places',
   transform: {
     filter: { id: { include: OWN, exclude: STACKS }, code: /import\.meta\.url/ },
@@ -77,14 +64,14 @@ const keepPlaces: Plugin = {
           throw new Error(`${nameOf(id)} leads to ${source}, which is not bundled as a program.`)
         return `new URL('./${entryName(source)}.js', import.meta.BUNDLE_URL)`
       })
-      const place = `new URL(${JSON.stringify(`../../../${nameOf(id)}`)}, import.meta.url).href`
+      const place = `new URL(${JSON.stringify(`${toRoot}${nameOf(id)}`)}, import.meta.url).href`
       const replaced = toPrograms
         .replaceAll('import.meta.url', place)
         .replaceAll('import.meta.BUNDLE_URL', 'import.meta.url')
       return { code: replaced, map: SAME_LINES }
     },
   },
-}
+})
 
 /** Every program begins with the module by which stacks tell lines of the sources. */
 const mapStacks: Plugin = {

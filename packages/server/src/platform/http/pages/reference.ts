@@ -60,7 +60,7 @@ export function registerReference(app: Http, { origin }: { origin: string }): vo
   serve(
     '/docs/scalar.js',
     once(async () =>
-      createAsset(await readFile(builtFile('server', 'scalar.js')), {
+      createAsset(await readFile(builtFile('help', 'scalar.js')), {
         type: JAVASCRIPT,
         cacheControl: 'public, max-age=86400',
       }),

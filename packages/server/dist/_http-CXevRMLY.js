@@ -1,1 +1,0 @@
-import{t as require__http}from"./_http-Q1omC3O-.js";export default require__http();export{};

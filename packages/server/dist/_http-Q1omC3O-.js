@@ -1,1 +1,0 @@
-import{t as __commonJSMin}from"./rolldown-runtime-D0pdSJm6.js";var require__http=__commonJSMin(((exports,module)=>{module.exports=process.getBuiltinModule(`node:http`)}));export{require__http as t};

@@ -1,1 +1,0 @@
-import{a as bytesOfBackup,i as checkBackup,n as restoreBackup,r as makeBackup,t as requireRestorable}from"./backup-CmDuIhIM.js";import{n as readLastBackup}from"./last-Ap2I4Uxd.js";export{bytesOfBackup,checkBackup,makeBackup,requireRestorable,restoreBackup};

@@ -1,1 +1,0 @@
-import{t as createDnsClient}from"./client-BQg7-Ue5.js";export{createDnsClient};

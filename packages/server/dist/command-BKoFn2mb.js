@@ -1,2 +1,0 @@
-function commandsFor(){return declared=>({arguments:[],options:{},...declared})}var UsageError=class extends Error{};export{commandsFor as n,UsageError as t};
-//# sourceMappingURL=command-BKoFn2mb.js.map

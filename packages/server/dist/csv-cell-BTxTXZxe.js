@@ -1,2 +1,0 @@
-function csvCell(text,separators){return isQuoted(text,separators)?`"${text.replaceAll(`"`,`""`)}"`:text}function isQuoted(text,separators){if(/["\r\n]/.test(text))return true;for(let at=0;at<separators.length;at++)if(text.includes(separators[at]))return true;return false}export{csvCell as t};
-//# sourceMappingURL=csv-cell-BTxTXZxe.js.map

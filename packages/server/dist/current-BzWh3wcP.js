@@ -1,2 +1,0 @@
-import{AsyncLocalStorage}from"node:async_hooks";const storage=new AsyncLocalStorage;function currentTrace(){return storage.getStore()}function withinTrace(traceparent,work){return storage.run(traceparent,work)}export{withinTrace as n,currentTrace as t};
-//# sourceMappingURL=current-BzWh3wcP.js.map

@@ -1,2 +1,0 @@
-const READ_ENCODINGS=[`windows-1250`,`windows-1251`,`shift_jis`,`gb18030`,`euc-kr`];const isReadOnly=encoding=>READ_ENCODINGS.includes(encoding);const ENCODING_NAMES={"utf-8":`UTF-8`,"utf-16le":`UTF-16 (little-endian)`,"utf-16be":`UTF-16 (big-endian)`,"windows-1252":`Windows-1252`,"latin-1":`Latin-1`,"windows-1250":`Windows-1250 (Central European)`,"windows-1251":`Windows-1251 (Cyrillic)`,shift_jis:`Shift JIS (Japanese)`,gb18030:`GB 18030 (Chinese)`,"euc-kr":`EUC-KR (Korean)`};export{isReadOnly as n,ENCODING_NAMES as t};
-//# sourceMappingURL=encodings-D-mcMAhV.js.map

@@ -1,1 +1,0 @@
-import{t as openInput}from"./input-ejcHUZdf.js";export{openInput};

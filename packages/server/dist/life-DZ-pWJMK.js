@@ -1,2 +1,0 @@
-const signsOfLife=new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));function showLife(){Atomics.add(signsOfLife,0,1)}export{signsOfLife as n,showLife as t};
-//# sourceMappingURL=life-DZ-pWJMK.js.map

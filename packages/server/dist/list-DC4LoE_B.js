@@ -1,1 +1,0 @@
-import{n as openList,t as fromBlob}from"./list-C17cM6U7.js";export{fromBlob,openList};

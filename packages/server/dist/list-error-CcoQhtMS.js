@@ -1,2 +1,0 @@
-var ListError=class extends Error{problem;withoutContent;constructor(problem,message,withoutContent=message){super(message);this.withoutContent=withoutContent;this.name=`ListError`;this.problem=problem}};export{ListError as t};
-//# sourceMappingURL=list-error-CcoQhtMS.js.map

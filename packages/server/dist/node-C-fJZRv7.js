@@ -1,2 +1,0 @@
-import{t as createEngine}from"./engine-70K2wD4u.js";import{readFileSync}from"node:fs";const DATA_FILE=new URL(`../data/engine.bin`,new URL(`../../../packages/engine/src/node.ts`,import.meta.url).href);function loadEngine(options={}){return createEngine(readData(),options)}function readData(){try{return readFileSync(DATA_FILE)}catch(cause){throw new Error(`The data of the engine is missing: install the package again, or run npm run data:build in a clone.`,{cause})}}export{loadEngine as t};
-//# sourceMappingURL=node-C-fJZRv7.js.map

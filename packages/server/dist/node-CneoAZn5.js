@@ -1,1 +1,0 @@
-import{t as loadEngine}from"./node-C-fJZRv7.js";export{loadEngine};

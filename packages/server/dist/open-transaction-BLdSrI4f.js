@@ -1,2 +1,0 @@
-import{AsyncLocalStorage}from"node:async_hooks";const transactions=new AsyncLocalStorage;async function runInTransaction(body){const transaction={isOpen:true};try{return await transactions.run(transaction,body)}finally{transaction.isOpen=false}}function refuseInTransaction(call){if(transactions.getStore()?.isOpen)throw new Error(`A transaction must not wait: ${call} before it begins or after it has ended.`)}export{runInTransaction as n,refuseInTransaction as t};
-//# sourceMappingURL=open-transaction-BLdSrI4f.js.map

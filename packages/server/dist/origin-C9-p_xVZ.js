@@ -1,2 +1,0 @@
-import{i as readConfig,r as publicOrigin}from"./config-DXODp9C3.js";import{a as readPrivateFile}from"./folder-d2TOsJov.js";async function findOrigin(environment){const config=readConfig(environment);return(environment.BASE_URL?void 0:await readPrivateFile(config.dataDir,`address`))??publicOrigin(config)}export{findOrigin as t};
-//# sourceMappingURL=origin-C9-p_xVZ.js.map

@@ -1,2 +1,0 @@
-import"./stacks-BZP7JYBh.js";import{t as loadEngine}from"./node-C-fJZRv7.js";import{t as createBatchAnswers}from"./answer-batch-TwPmlYSF.js";import{parentPort,workerData}from"node:worker_threads";const answer=createBatchAnswers(loadEngine(),workerData);parentPort.on(`message`,batch=>{const bytes=new Uint8Array(answer(batch));parentPort.postMessage(bytes,[bytes.buffer])});export{};
-//# sourceMappingURL=packages.cli.src.stream.thread.js.map

@@ -1,2 +1,0 @@
-const DANGEROUS=/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;function printable(text){return text.replace(DANGEROUS,character=>`\\u{${character.codePointAt(0).toString(16)}}`)}export{printable as t};
-//# sourceMappingURL=printable-RfaoMJQZ.js.map

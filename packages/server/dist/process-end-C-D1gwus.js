@@ -1,2 +1,0 @@
-import{o as openSession}from"./connection-BiYl3ocY.js";const TIMEOUT_MS=2e3;async function noteEnd(databaseUrl,processName,reason){const client=await openSession(databaseUrl,{name:`mailsift end of a process`,timeoutMs:TIMEOUT_MS});try{await client.query(`UPDATE heartbeats SET seen_at = '-infinity', ended_by = coalesce($2, ended_by) WHERE process = $1`,[processName,reason])}finally{await client.end()}}export{noteEnd};
-//# sourceMappingURL=process-end-C-D1gwus.js.map

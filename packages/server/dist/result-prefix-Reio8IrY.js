@@ -1,2 +1,0 @@
-function chooseResultPrefix(headerNames){const taken=new Set(headerNames.map(name=>/^service\d*\./.exec(name)?.[0]));let prefix=`service.`;for(let number=2;taken.has(prefix);number++)prefix=`service${number}.`;return prefix}export{chooseResultPrefix as t};
-//# sourceMappingURL=result-prefix-Reio8IrY.js.map

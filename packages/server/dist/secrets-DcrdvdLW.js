@@ -1,2 +1,0 @@
-import{hash}from"node:crypto";function readSecrets(text){const[newest=``,...older]=text.split(/[,\n]/).map(secret=>secret.trim()).filter(Boolean);return[newest,...older]}function versionOf(secret){return hash(`sha256`,`version of ${secret}`,`buffer`).readUInt32BE()>>>1}export{versionOf as n,readSecrets as t};
-//# sourceMappingURL=secrets-DcrdvdLW.js.map

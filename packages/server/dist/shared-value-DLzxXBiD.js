@@ -1,2 +1,0 @@
-function once(make){return forAWhile(Number.POSITIVE_INFINITY,make)}function forAWhile(lifeMs,make){let made;let usableUntil=Number.POSITIVE_INFINITY;function start(){usableUntil=Number.POSITIVE_INFINITY;const making=make();making.then(()=>{usableUntil=performance.now()+lifeMs},()=>{made=void 0});return making}return()=>{if(!made||performance.now()>=usableUntil)made=start();return made}}export{once as n,forAWhile as t};
-//# sourceMappingURL=shared-value-DLzxXBiD.js.map

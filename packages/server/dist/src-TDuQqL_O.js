@@ -1,1 +1,0 @@
-import{a as createHttpHandler,i as Refusal,n as serveStdio,r as createServer,t as withTiers}from"./src-HQ7w1xaq.js";export{Refusal,createServer,serveStdio};

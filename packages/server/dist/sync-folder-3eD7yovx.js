@@ -1,2 +1,0 @@
-import process from"node:process";import{open}from"node:fs/promises";async function syncFolder(path){if(process.platform===`win32`)return;const folder=await open(path);try{await folder.sync()}finally{await folder.close()}}export{syncFolder as t};
-//# sourceMappingURL=sync-folder-3eD7yovx.js.map

@@ -1,7 +1,0 @@
-const METRICS_TYPE=`text/plain; version=0.0.4; charset=utf-8`;const READING_LIFE_MS=1e3;function mergeMetrics(texts){const families=new Map;for(const{text,process}of texts){let family={head:[],samples:[]};let isKnown=false;for(const line of text.split(`
-`)){if(line.startsWith(`# HELP `)){const name=line.split(` `,3)[2];isKnown=families.has(name);family=families.get(name)??{head:[],samples:[]};families.set(name,family)}if(line.startsWith(`#`)){if(!isKnown)family.head.push(line)}else if(line!==``)family.samples.push(process===void 0?line:withProcess(line,process))}}return`${Array.from(families.values(),({head,samples})=>[...head,...samples].join(`
-`)).join(`
-
-`)}\n`}function withProcess(line,process){const at=line.search(/[{ ]/);const[name,rest]=[line.slice(0,at),line.slice(at)];const label=`process="${process}"`;return rest.startsWith(`{`)?`${name}{${label},${rest.slice(1)}`:`${name}{${label}}${rest}`}function writeMetric(name,type,help,samples){return`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${samples.map(({labels,value})=>{const inside=Object.entries(labels).map(([label,text])=>`${label}="${text}"`);return`${name}${inside.length?`{${inside.join()}}`:``} ${value}`}).join(`
-`)}\n`}export{writeMetric as i,READING_LIFE_MS as n,mergeMetrics as r,METRICS_TYPE as t};
-//# sourceMappingURL=text-CyiXaBKd.js.map

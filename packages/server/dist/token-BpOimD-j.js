@@ -1,2 +1,0 @@
-import{createHash,timingSafeEqual}from"node:crypto";const METRICS_CHALLENGE={"www-authenticate":`Bearer`};function mayReadMetrics(authorization,token){return!token||timingSafeEqual(digest(authorization??``),digest(`Bearer ${token}`))}function digest(text){return createHash(`sha256`).update(text).digest()}export{mayReadMetrics as n,METRICS_CHALLENGE as t};
-//# sourceMappingURL=token-BpOimD-j.js.map

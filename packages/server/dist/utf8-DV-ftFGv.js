@@ -1,2 +1,0 @@
-function wholeCharactersLength(bytes){for(let back=1;back<=3&&back<=bytes.length;back++){const byte=bytes[bytes.length-back];if(byte<128)break;if(byte>=192)return(byte>=240?4:byte>=224?3:2)>back?bytes.length-back:bytes.length}return bytes.length}export{wholeCharactersLength as t};
-//# sourceMappingURL=utf8-DV-ftFGv.js.map

@@ -1,2 +1,0 @@
-import{findPackageJSON}from"node:module";import{readFileSync}from"node:fs";function ownVersion(){const{version}=JSON.parse(readFileSync(findPackageJSON(new URL(`../../../packages/server/src/platform/version.ts`,import.meta.url).href),`utf8`));return version}export{ownVersion as t};
-//# sourceMappingURL=version-QQRa28SR.js.map
