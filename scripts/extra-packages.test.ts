@@ -26,7 +26,7 @@ const STEPS = {
   npm: /^npm sbom /,
 }
 const IMPORT =
-  /^[ \t]*(?:import|export)\s(?!type\b)(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|(?<!typeof )\bimport\(\s*['"]([^'"]+)['"]|\brequirePackage(?:<[^(]*>)?\('([^']+)'/gm
+  /^[ \t]*(?:import|export)\s(?!type\b)(?:[^'"`;]*?\sfrom\s)?\s*['"]([^'"]+)['"]|(?<!typeof )\bimport\(\s*['"]([^'"]+)['"]|\b(?:requirePackage|importFromCi)(?:<[^(]*>)?\('([^']+)'/gm
 /** Builds what changed, and installs what that needs. */
 const INSTALLS_ITSELF = 'scripts/build/build.ts'
 
@@ -53,7 +53,7 @@ function folderOfPackage(name: string, importer: string): string | undefined {
 }
 
 /** The extra folders that a program imports packages of, directly or through other files. */
-function neededBy(file: string, seen = new Set<string>()): Set<string> {
+function neededBy(file: string, seen: Set<string>): Set<string> {
   if (seen.has(file) || file === INSTALLS_ITSELF || file.includes('node_modules/')) return new Set()
   seen.add(file)
   const needed = new Set<string>()
@@ -98,11 +98,20 @@ function needsOf(script: string): { declared: Set<string>; needed: Set<string> }
       if (project) needed.add(project)
     }
     const program = STEPS.program.exec(step)?.[1]
-    if (program) for (const folder of neededBy(program)) needed.add(folder)
+    const files = program?.endsWith('/vitest.mjs') ? testsOf(step) : program ? [program] : []
+    const seen = new Set<string>()
+    for (const file of files) for (const folder of neededBy(file, seen)) needed.add(folder)
     const other = STEPS.script.exec(step)?.[1]
     if (other) expect(Object.keys(scripts)).toContain(other)
   }
   return { declared, needed }
+}
+
+/** The files of a tier, which its mode names. `npm test` and `test:unit` need no extra packages, which .ci/newcomer proves. */
+function testsOf(step: string): string[] {
+  const tier = /--mode (?!unit)(\w+)/.exec(step)?.[1]
+  if (tier === undefined) return []
+  return globSync(`{ci,scripts,packages}/**/*.${tier}.ts`, { exclude: ['**/node_modules/**'] })
 }
 
 test.each(Object.keys(scripts))('npm run %s installs the extra packages that it needs', (script) => {
