@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { Summary } from './scripts/testing/summary.ts'
 import { filesIn, patternsOf, TIERS, type TierName, tierOf } from './scripts/testing/tiers.ts'
 
+const RUN_FOLDER = 'scripts/testing/run-folder.ts'
 const POSTGRES = 'packages/server/test/support/global-postgres.ts'
 const BUILDS = 'scripts/build/fresh.ts'
 const CHROMIUM = 'packages/intake/test/global-chromium.ts'
@@ -25,7 +26,7 @@ export default defineConfig(({ mode }) => {
     test: {
       include: mode === 'unit' ? filesIn(mode) : patternsOf(tier),
       env: { SYSTEM_TESTS: mode === 'system-full' ? 'full' : 'short' },
-      globalSetup: mode === 'unit' ? [] : SETUP[tier],
+      globalSetup: [RUN_FOLDER, ...(mode === 'unit' ? [] : SETUP[tier])],
       testTimeout: limitMs,
       hookTimeout: limitMs,
       // What a test waits for may take as long as the test: a busy machine is no fault.

@@ -1,4 +1,5 @@
 // The command, called in this process or started in one of its own.
+import { tmpdir } from 'node:os'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +16,7 @@ export type RunOptions = CallOptions & { cwd?: string; nodeOptions?: string[] }
 /** Nothing of the machine's own settings or of a running clone reaches the command. */
 export const CLEAN_ENV = {
   PATH: process.env.PATH,
+  TMPDIR: tmpdir(),
   XDG_CONFIG_HOME: '/proc/nowhere',
   DATA_DIR: '/proc/nowhere',
   TERM: 'xterm',

@@ -1,9 +1,10 @@
-import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, statfs, writeFile } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { memoryFolderOf } from '../../../../scripts/testing/run-folder.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts'
 import { copyFolder } from './copy-folder.ts'
@@ -20,15 +21,14 @@ declare module 'vitest' {
   }
 }
 
-const MEMORY = '/dev/shm'
 const MEMORY_MIN_BYTES = 4 * 2 ** 30
 
 const log = pino({ level: 'silent' })
 
 /** One real PostgreSQL for the whole run. Its durability is off: tests that kill servers start their own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(await placeForDatabases(), 'mailsift-test-'))
-  const preparedFolder = `${folder}-prepared`
+  const place = await placeForDatabases()
+  const [folder, preparedFolder] = [join(place, 'postgres'), join(place, 'prepared')]
   await prepare(folder)
   await copyFolder(folder, preparedFolder)
   await admitWithoutPassword(folder)
@@ -52,10 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('templateUrl', postgres.url)
   project.provide('superuserUrl', postgres.superuserUrl)
   project.provide('preparedFolder', preparedFolder)
-  return async () => {
-    await postgres.stop()
-    for (const made of [folder, preparedFolder]) await rm(made, { recursive: true, force: true })
-  }
+  return () => postgres.stop('at once')
 }
 
 /**
@@ -63,8 +60,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * databases than PostgreSQL does on all questions.
  */
 async function placeForDatabases(): Promise<string> {
-  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
-  return Math.min(bavail * bsize, freemem()) >= MEMORY_MIN_BYTES ? MEMORY : tmpdir()
+  const inMemory = memoryFolderOf(tmpdir())
+  const { bavail, bsize } = await statfs(dirname(inMemory)).catch(() => ({ bavail: 0, bsize: 0 }))
+  if (Math.min(bavail * bsize, freemem()) < MEMORY_MIN_BYTES) return tmpdir()
+  await mkdir(inMemory, { mode: 0o711 })
+  return inMemory
 }
 
 async function prepare(folder: string): Promise<void> {
