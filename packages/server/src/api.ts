@@ -227,7 +227,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerConsole(http, { isOn: config.console, origin, blobs })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
       registerAccountRoutes(http, { db, accounts, mail: parts.mail, signUp, createRateLimiter })
-      registerConfiguration(http, { db, config })
+      registerConfiguration(http, { config })
       registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
       registerGuardAssets(http)
       registerGuardRoutes(http, { db, engine, usage, quotas, plans, packValidated, createRateLimiter })

@@ -39,7 +39,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'bucket', setting: 'BLOBS', isOn: (read) => read('BLOBS').startsWith('s3:') },
 ]
 
-/** Every question that the service puts to others; its owner also sees which are on, and what switches them. */
+/** Every question that the service puts to others; operators also see which are on, and what switches them. */
 export function Leaving() {
   const { data } = useConfiguration()
   const read = (setting: string) => data?.settings.find(({ name }) => name === setting)?.value ?? ''

@@ -1,4 +1,3 @@
-import { isApiError } from '@mailsift/sdk'
 import { type ReactNode, useState } from 'react'
 import { Check } from '../parts/field.tsx'
 import { Card } from '../parts/page.tsx'
@@ -9,11 +8,10 @@ import { operator as t } from '../texts/settings.ts'
 import { useConfiguration } from './configuration.ts'
 import { TestMail } from './test-mail.tsx'
 
-/** The installation's settings; only its owner sees them. */
+/** The installation's settings, for its operators. */
 export function Operator() {
   const configuration = useConfiguration()
   const [showsAll, setShowsAll] = useState(false)
-  if (isApiError(configuration.error, 'not_found')) return null
   if (configuration.error) return <Problem error={configuration.error} onRetry={() => configuration.refetch()} />
   if (!configuration.data) return null
   const { settings, allow_domains, deny_domains } = configuration.data

@@ -1,12 +1,13 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Account } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { readOrCreatePrivateFile, readPrivateFile } from '../platform/data-folder/folder.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { SELF_HOSTED, setSubscription } from './subscriptions/subscriptions.ts'
 import { issueToken, isUsableToken } from './tokens/tokens.ts'
 import { linkTo, makeLink } from './users/sign-in-links.ts'
-import { createUser, findPersonOf, findUser } from './users/users.ts'
+import { createUser, findPersonOf, findUser, setOperator } from './users/users.ts'
 
 /** ICANN keeps `.internal` for private use: the address is well-formed and can never be a real mailbox. */
 export const FIRST_ACCOUNT_EMAIL = 'owner@mailsift.internal'
@@ -37,11 +38,6 @@ export async function ensureFirstAccount(db: Db, folder: string): Promise<string
   })
 }
 
-/** Whether the account is that of the one who installed the service. */
-export async function isOwner(db: Db, userId: string): Promise<boolean> {
-  return (await ownerIdIn(db)) === userId
-}
-
 /** A link that signs the owner in, until the owner has a password: then the link would be the weaker of two ways in. */
 export async function firstSignInLink(db: Db, origin: string): Promise<string | undefined> {
   const ownerId = await ownerIdIn(db)
@@ -54,11 +50,17 @@ export async function firstSignInLink(db: Db, origin: string): Promise<string | 
 async function findOrCreateOwner(tx: Tx): Promise<string | undefined> {
   const known = await ownerIdIn(tx)
   if (known) return (await findUser(tx, known))?.id
-  const owner =
-    (await findUser(tx, FIRST_ACCOUNT_EMAIL)) ?? (await createUser(tx, { email: FIRST_ACCOUNT_EMAIL, name: 'Owner' }))
+  const owner = (await findUser(tx, FIRST_ACCOUNT_EMAIL)) ?? (await createOwner(tx))
   await setSubscription(tx, owner.id, SELF_HOSTED)
   await tx.insertInto('settings').values({ name: FIRST_ACCOUNT_SETTING, value: owner.id }).execute()
   return owner.id
+}
+
+/** Whoever installs the service operates it. */
+async function createOwner(tx: Tx): Promise<Account> {
+  const owner = await createUser(tx, { email: FIRST_ACCOUNT_EMAIL, name: 'Owner' })
+  await setOperator(tx, (await findPersonOf(tx, owner.id))!.id, true)
+  return owner
 }
 
 /** Undefined before the first start; the id of an account that may have been deleted since. */

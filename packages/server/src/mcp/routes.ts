@@ -25,7 +25,7 @@ export function registerMcpRoute(app: Http, deps: McpDeps): void {
     scope.post(
       '/mcp',
       {
-        config: { access: ANY_CALLER },
+        config: { access: ANY_CALLER, feature: 'assistants' },
         schema: { hide: true },
         onRequest: (request, _reply, done) => {
           refuseOtherOrigin(deps.origin, request)

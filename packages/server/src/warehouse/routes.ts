@@ -30,7 +30,7 @@ export function registerWarehouseRoutes(app: Http, deps: WarehouseDeps): void {
   app.post(
     '/warehouse/bigquery',
     {
-      config: { access: SUBSCRIBED_CALLER, failure: BigQueryFailure },
+      config: { access: SUBSCRIBED_CALLER, feature: 'warehouses', failure: BigQueryFailure },
       schema: {
         tags: TAGS,
         operationId: 'validateForBigQuery',
@@ -56,7 +56,7 @@ export function registerWarehouseRoutes(app: Http, deps: WarehouseDeps): void {
   app.post(
     '/warehouse/snowflake',
     {
-      config: { access: SUBSCRIBED_CALLER },
+      config: { access: SUBSCRIBED_CALLER, feature: 'warehouses' },
       schema: {
         tags: TAGS,
         operationId: 'validateForSnowflake',

@@ -2,10 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Access } from '../../src/accounts/access/access.ts'
-import { createApi } from '../../src/api.ts'
-import { createParts } from '../../src/app.ts'
-import { readConfig } from '../../src/config/config.ts'
-import { silentLog } from '../support/database.ts'
+import { routesOfApi } from './access/routes-of-api.ts'
 
 const document = readFileSync(new URL('../../../../docs/contract.md', import.meta.url), 'utf8')
 
@@ -18,26 +15,10 @@ function demandsOf(access: Access | undefined): string[] {
 }
 
 async function readRoutes(): Promise<string[][]> {
-  const config = readConfig({
-    ROLE: 'api',
-    DATABASE_URL: 'postgres://127.0.0.1:1/none',
-    SECRET: 'a secret for tests that is long enough',
-    DNS_SERVERS: '127.0.0.1:9',
-    LIST_REFRESH: 'off',
-    REGISTRY_LOOKUPS: 'off',
-  })
-  const parts = await createParts(config, silentLog)
-  const { http, registerRoutes, stop } = createApi(parts)
-  const routes: string[][] = []
-  http.addHook('onRoute', ({ method, url, schema, config: { access } = {}, constraints }) => {
-    if (!schema?.operationId || constraints?.playgroundTicket) return
-    routes.push([`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, ...demandsOf(access)])
-  })
-  registerRoutes()
-  await http.ready()
-  await stop()
-  await parts.close()
-  return routes.filter(([route]) => !route!.startsWith('HEAD '))
+  const routes = await routesOfApi()
+  return routes
+    .filter(({ schema, constraints }) => schema?.operationId && !constraints?.playgroundTicket)
+    .map(({ method, url, config }) => [`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, ...demandsOf(config?.access)])
 }
 
 test('permission, scope and subscription of every route are those that the contract names', async () => {

@@ -30,3 +30,22 @@ test('no more people join an account than its plan allows, also when they join a
   const { rows: members } = await sql`SELECT FROM members WHERE user_id = ${owner.id}`.execute(database.db)
   expect(members).toHaveLength(3)
 })
+
+test('with the member limit reached, joining does not tell known addresses from unknown ones', async () => {
+  const plans = readPlans(await writePlans({ single: { members: 1 } }))
+  const app = await useTestApp(database.url, { plans })
+  const owner = await addUser(database.db, { plan: 'single', status: 'active', periodEnd: null })
+  const known = await addUser(database.db)
+  const headers = { authorization: `Bearer ${(await signIn(app, owner)).bearer}` }
+  const made = await postJson(app, '/account/invitations', { role: 'member' }, headers)
+  const secret = ((await made.json()) as { link: string }).link.split('#invitation=')[1]!
+  const answers = []
+  for (const email of [known.email, 'unknown@example.com']) {
+    const body = { secret, email, password: 'correct horse battery staple' }
+    const answer = await postJson(app, '/account/invitations/join', body)
+    const { code, detail } = (await answer.json()) as { code: string; detail: string }
+    answers.push([answer.status, code, detail])
+  }
+  expect(answers[0]).toEqual([403, 'plan_limit', expect.any(String)])
+  expect(answers[1]).toEqual(answers[0])
+})

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Configuration } from '@mailsift/contract'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { ensureFirstAccount, FIRST_ACCOUNT_EMAIL, firstSignInLink } from '../../src/accounts/first-account.ts'
 import { findPersonOf, findUser, setPassword, slowPasswords } from '../../src/accounts/users/users.ts'
@@ -33,9 +34,9 @@ const byLink = (link: string) => ({
   body: JSON.stringify({ secret: link.split('#sign-in=')[1] }),
 })
 
-test('the owner reads what the installation runs with, secrets and passwords masked', async () => {
+test('the person who installed the service reads what the installation runs with, secrets and passwords masked', async () => {
   const { db, url } = await useTestDatabase()
-  const app = await useTestApp(url, { addRoutes: (http) => registerConfiguration(http, { db, config }) })
+  const app = await useTestApp(url, { addRoutes: (http) => registerConfiguration(http, { config }) })
   await useOwner(db)
   const link = (await firstSignInLink(db, app.url))!
   const signedIn = await app.fetch('/account/sign-in-link', byLink(link))
@@ -59,14 +60,25 @@ test('settings that the supervisor generates for its processes read as not set b
   expect(setting('DENY_DOMAINS')).toMatchObject({ value: 'throwaway.test', isDefault: false })
 })
 
-test('to every other account, and to every token, the configuration does not exist or is refused', async () => {
+test('to members of the first account, to other accounts and to tokens, the configuration does not exist', async () => {
   const { db, url } = await useTestDatabase()
-  const app = await useTestApp(url, { addRoutes: (http) => registerConfiguration(http, { db, config }) })
-  const { token } = await useOwner(db)
+  const app = await useTestApp(url, { addRoutes: (http) => registerConfiguration(http, { config }) })
+  const { token, id } = await useOwner(db)
   const stranger = await signIn(app, await addUser(db))
   const answer = await app.fetch('/account/configuration', { headers: { authorization: `Bearer ${stranger.bearer}` } })
   expect([answer.status, await codeOf(answer)]).toEqual([404, 'not_found'])
-  expect((await app.fetch('/account/configuration', withToken(token))).status).toBe(403)
+  expect((await app.fetch('/account/configuration', withToken(token))).status).toBe(404)
+  for (const role of ['viewer', 'owner']) {
+    const member = await addUser(db)
+    const { id: personId } = (await findPersonOf(db, member.id))!
+    await sql`INSERT INTO members (user_id, person_id, role) VALUES (${id}, ${personId}, ${role})`.execute(db)
+    const { bearer } = await signIn(app, member)
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
+    const switched = { method: 'POST', headers, body: JSON.stringify({ account_id: id }) }
+    expect((await app.fetch('/account/switch', switched)).status).toBe(204)
+    expect((await app.fetch('/account/configuration', { headers })).status).toBe(404)
+    expect((await app.fetch('/account/test-mail', { method: 'POST', headers, body: '{}' })).status).toBe(404)
+  }
   expect((await app.fetch('/account/configuration')).status).toBe(401)
 })
 

@@ -1,5 +1,5 @@
 // A caller's identity and rights, and the demands of a route.
-import type { Role, TokenPermission, TokenScope } from '@mailsift/contract'
+import type { PlanFeature, Role, TokenPermission, TokenScope } from '@mailsift/contract'
 import type { TokenRules } from './token-rules.ts'
 
 export type CallerKind = 'token' | 'session' | 'bearer'
@@ -38,6 +38,8 @@ export type Access =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The part of the service that it belongs to, if its scope does not say so: a plan can leave it out (plans/rules.ts). */
+    feature?: PlanFeature
   }
   interface FastifyRequest {
     caller: Caller | null

@@ -32,6 +32,7 @@ import {
   spendInvitation,
 } from '../members/invitations.ts'
 import { addMember } from '../members/members.ts'
+import { requireRoomForOne } from '../plans/plans.ts'
 import { switchSession } from '../sessions/sessions.ts'
 import { confirmAddress, confirmAddressAnew } from '../users/confirmed-address.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
@@ -228,6 +229,7 @@ export function registerInvitationRoutes(
       const passwordHash = await accounts.passwords.hash(password)
       const session = await asAccount(db, request, async (tx) => {
         const { accountId, role, provesAddress } = await spendInvitation(tx, readSecret(secret), email)
+        await requireRoomForOne(tx, accounts.plans, accountId)
         const person = await newcomer(tx, { email, name, passwordHash, isConfirmed: provesAddress })
         await addMember(tx, accounts.plans, { accountId, personId: person.id, role })
         const started = await accounts.sessions.start(tx, person, accountId)

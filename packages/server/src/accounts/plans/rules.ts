@@ -1,6 +1,6 @@
 // The parts that a plan leaves out, and its limit of requests: checked for each request, after the caller is known and before the body is read.
 import type { PlanFeature, TokenScope } from '@mailsift/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import type { TokenLimits } from '../tokens/token-limits.ts'
@@ -9,26 +9,26 @@ import type { PlanCache } from './plan-cache.ts'
 
 const WINDOW_SECONDS = 60
 
-/** Routes outside these scopes belong to every plan, or say so themselves. */
+/** Routes outside these scopes belong to every plan, unless they declare a feature. */
 const FEATURE_OF_SCOPE: Readonly<Partial<Record<TokenScope, PlanFeature>>> = { bulk: 'bulk', contacts: 'contacts' }
-const FEATURE_OF_PATH: readonly [string, PlanFeature][] = [
-  ['/warehouse/', 'warehouses'],
-  ['/mcp', 'assistants'],
-]
+
+/** The part of the service that a route belongs to, by its declaration or by the scope of its access; undefined for every plan. */
+export function featureOf({ access, feature }: FastifyContextConfig): PlanFeature | undefined {
+  if (feature || access === undefined || access === 'public' || !access.scope) return feature
+  // Stored results stay readable under a smaller plan.
+  return access.subscription || access.permission === 'write' ? FEATURE_OF_SCOPE[access.scope] : undefined
+}
 
 /** To be called after registerAccess and before routes are added, and only where plans are configured. */
 export function registerPlanRules(app: Http, deps: { plans: PlanCache; limits: TokenLimits }): void {
   app.addHook('onRoute', (route) => {
     const access = route.config?.access
     if (access === undefined || access === 'public') return
-    const scope = access.scope && FEATURE_OF_SCOPE[access.scope]
-    const feature = scope ?? FEATURE_OF_PATH.find(([path]) => route.url.startsWith(path))?.[1]
-    const isBilled = access.subscription || access.permission === 'write'
+    const feature = featureOf(route.config!)
     const check = async (request: FastifyRequest, reply: FastifyReply) => {
       const { userId } = request.caller!
       const plan = await deps.plans.of(userId)
-      // Stored results stay readable under a smaller plan.
-      if (feature && isBilled) requireFeature(plan, feature)
+      if (feature) requireFeature(plan, feature)
       const { requestsPerMinute: requests } = plan
       if (requests !== null) await deps.limits.use(userId, { requests, window_seconds: WINDOW_SECONDS }, reply)
     }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import { acceptInvitation } from '../members/accept-invitation.ts'
 import { type InvitationSecret, spendInvitation } from '../members/invitations.ts'
 import { addMember, changeRole } from '../members/members.ts'
-import { hasMemberRoom, type Plans } from '../plans/plans.ts'
+import { hasMemberRoom, type Plans, requireRoomForOne } from '../plans/plans.ts'
 import { confirmAddressAnew } from '../users/confirmed-address.ts'
 import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../users/people.ts'
 import { findUser } from '../users/users.ts'
@@ -57,6 +57,7 @@ async function findLinked(tx: Tx, { id, personId }: { id: string; personId: stri
 async function addInvited(tx: Tx, arrival: Arrival): Promise<Admitted> {
   const email = addressOf(arrival)
   const invited = await spendInvitation(tx, arrival.invitation!, email)
+  await requireRoomForOne(tx, arrival.plans, invited.accountId)
   await requireUnknown(tx, arrival, { email, isVouchedFor: invited.email !== null })
   const isConfirmed = invited.provesAddress || provesAddress(arrival)
   return createMember(tx, arrival, { ...invited, email, isConfirmed })

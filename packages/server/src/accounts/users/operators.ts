@@ -1,6 +1,6 @@
 // Operators of the installation: people who see all accounts in the admin area. No role in an account makes a person one.
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { endLinksOf } from './sign-in-links.ts'
 
 export async function listOperators(db: Db): Promise<{ email: string; name: string }[]> {
@@ -10,7 +10,7 @@ export async function listOperators(db: Db): Promise<{ email: string; name: stri
 }
 
 /** An admin of their account may hold a link that was made before they were an operator. */
-export async function setOperator(db: Db, personId: string, isOperator: boolean): Promise<void> {
+export async function setOperator(db: Db | Tx, personId: string, isOperator: boolean): Promise<void> {
   await sql`UPDATE people SET is_operator = ${isOperator} WHERE id = ${personId}`.execute(db)
   await endLinksOf(db, personId)
 }

@@ -37,7 +37,8 @@ export function registerGuardRoutes(
   app.get(
     '/guard/emails/validate',
     {
-      config: { access: 'public' },
+      // The handler checks the plan: the account is known only from the site key.
+      config: { access: 'public', feature: 'guard' },
       // A HEAD request would be billed for an answer without a body.
       exposeHeadRoute: false,
       schema: {

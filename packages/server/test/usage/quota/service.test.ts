@@ -203,6 +203,19 @@ describe('a plan', () => {
     expect((await validate(caller)).status).toBe(200)
   })
 
+  test('without assistants refuses them', async () => {
+    const initialize = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+    const ask = (caller: Caller) =>
+      service.request(caller, `${service.origin}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(initialize),
+      })
+    const answer = await ask(await callerOn('plain'))
+    expect([answer.status, await codeOf(answer)]).toEqual([403, 'plan_limit'])
+    expect((await ask(await callerOn('test'))).status).toBe(200)
+  })
+
   test('that changes takes effect at once, with what was used before', async () => {
     const caller = await callerOn('test')
     for (let round = 0; round < 12; round++) await validate(caller)
