@@ -1,5 +1,5 @@
-// Every page in every state that a person can meet, read by axe. PICTURES=docs/console in the environment also keeps each state as a
-// picture, and pages in both themes at both widths.
+// Every page in every state that a person can meet, read by axe. `npm run pictures` also keeps each state as a picture, and pages in both
+// themes at both widths.
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'

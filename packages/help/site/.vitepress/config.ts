@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitepress'
 import { SECTIONS } from '../../pages.ts'
 
+const NO_LIMIT = 0
+
 export default defineConfig({
   base: '/help/',
   srcDir: '../.pages',
@@ -13,6 +15,13 @@ export default defineConfig({
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/help/icon.svg' }]],
   cleanUrls: true,
   metaChunk: true,
+  markdown: {
+    // After half a second the highlighter leaves the rest of a line plain: on a busy machine the same sources gave other bytes.
+    shikiSetup(highlighter) {
+      const { codeToHtml } = highlighter
+      highlighter.codeToHtml = (code, options) => codeToHtml(code, { ...options, tokenizeTimeLimit: NO_LIMIT })
+    },
+  },
   // The calculator comes from the server's sources, whose tsconfig.json names a target that this esbuild does not know.
   vite: { esbuild: { tsconfigRaw: { compilerOptions: { target: 'es2022' } } } },
   themeConfig: {

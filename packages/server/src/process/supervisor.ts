@@ -75,7 +75,7 @@ async function runInFolder(config: Config, { folder, lock, log, stopSignals, rep
       // The command line finds a running server by this file.
       await writePublicFile(folder, 'address', `${origin}\n`)
       warnOfSettings(config, log)
-      greet(config, log, { origin, folder, token: up[0]?.token, signInLink: up[0]?.signInLink })
+      greet(config, log, { origin, folder, hasToken: up[0]?.token !== undefined, signInLink: up[0]?.signInLink })
       replaceBySignal(processes)
       void giveBackOnce()
       await stopSignals.first

@@ -4,17 +4,17 @@ import process from 'node:process'
 /** Shown to a newcomer; the only address that kept output may hold. */
 export const EXAMPLE_ADDRESS = 'jane.doe@gmail.com'
 
-/** Without a token the first account was deleted: the administration command issues tokens for the others. */
+/** Without its token the first account was deleted: the administration command issues tokens for the others. */
 export type WelcomeFacts = {
   origin: string
   folder: string
-  token: string | undefined
+  hasToken: boolean
   /** Undefined once the owner signs in by a password, or where others reach the service. */
   signInLink: string | undefined
 }
 
 /** A newcomer's next steps, in lines that work when pasted. */
-export function welcome({ origin, folder, token, signInLink }: WelcomeFacts): string {
+export function welcome({ origin, folder, hasToken, signInLink }: WelcomeFacts): string {
   return `
 ${signInLink ? signIn(signInLink) : '  Mailsift is ready.\n'}
     API             ${origin}/v1
@@ -22,8 +22,8 @@ ${signInLink ? signIn(signInLink) : '  Mailsift is ready.\n'}
     Documentation   ${origin}/help/
     Data folder     ${folder}
 
-${token ? firstCall(origin, folder, token) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
-  ${token ? `The token is stored in ${folder}/token. ` : ''}${process.stdout.isTTY ? 'Press Ctrl-C to stop.' : ''}
+${hasToken ? firstCall(origin, folder) : '  Issue a token:\n\n    npm run -s admin -- tokens issue --help\n'}
+  ${hasToken ? `The token is stored in ${folder}/token. ` : ''}${process.stdout.isTTY ? 'Press Ctrl-C to stop.' : ''}
 `
 }
 
@@ -35,12 +35,10 @@ function signIn(link: string): string {
 `
 }
 
-/** Only a terminal is shown the token itself: elsewhere the output is kept, and what is kept must not hold tokens. */
-function firstCall(origin: string, folder: string, token: string): string {
-  const header = process.stdout.isTTY
-    ? `'SERVICE-EMAIL-API-TOKEN: ${token}'`
-    : `"SERVICE-EMAIL-API-TOKEN: $(cat ${quoted(join(folder, 'token'))})"`
-  return `  Validate your first address:
+/** The token itself is not shown: output is kept, by terminals and their recordings, too. */
+function firstCall(origin: string, folder: string): string {
+  const header = `"SERVICE-EMAIL-API-TOKEN: $(cat ${quoted(join(folder, 'token'))})"`
+  return `  Validate your first address, in another terminal:
 
     curl -G -H ${header} ${origin}/v1/emails/validate --data-urlencode email=${EXAMPLE_ADDRESS}
 `
