@@ -25,6 +25,7 @@ export const SECTIONS: Section[] = [
       page('docs/guides/warehouses.md', 'guides/warehouses', 'Validate in BigQuery and Snowflake'),
       page('docs/guides/query-engines.md', 'guides/query-engines', 'Validate where your data is'),
       page('docs/guides/users-and-tokens.md', 'guides/users-and-tokens', 'Manage users and tokens'),
+      page('docs/guides/audit-log.md', 'guides/audit-log', 'Read the audit log'),
       page('docs/guides/mail.md', 'guides/mail', 'Send email'),
       page('docs/guides/sign-up.md', 'guides/sign-up', 'Let people sign up'),
       page('docs/guides/probe.md', 'guides/probe', 'Probe mailboxes'),

@@ -8,9 +8,8 @@ import {
   DeleteContactsBody,
   DeletedContacts,
 } from '@mailsift/contract'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { asAccount, note } from '../accounts/audit/trail.ts'
+import { actorOf, asAccount, note } from '../accounts/audit/trail.ts'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import { AppError, invalidValue } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
@@ -113,9 +112,4 @@ export function registerManyContactsRoutes(app: Http, deps: RemoveDeps): void {
       })
     },
   )
-}
-
-function actorOf(request: FastifyRequest) {
-  const { userId: accountId, member } = callerOf(request)
-  return { actor: 'account' as const, accountId, ip: request.ip, ...(member && { personId: member.personId }) }
 }

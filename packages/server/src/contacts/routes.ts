@@ -10,6 +10,7 @@ import {
   UpdateContactBody,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
+import { actorOf, note } from '../accounts/audit/trail.ts'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
@@ -120,6 +121,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
       const [userId, id] = [callerOf(request).userId, idOf(request.params)]
       if (!(await removeContact(deps, { userId, id, isSuppressed: request.query.suppress === 1 })))
         throw noSuchContact()
+      await note(deps.db, { action: 'contacts_deleted', detail: 'contacts: 1', ...actorOf(request) })
       return reply.code(204).send(null)
     },
   )

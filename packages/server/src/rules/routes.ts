@@ -11,9 +11,8 @@ import {
   SavePolicyBody,
 } from '@mailsift/contract'
 import { type Engine, keyOfEntry } from '@mailsift/engine'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { asAccount, note } from '../accounts/audit/trail.ts'
+import { actorOf, asAccount, note } from '../accounts/audit/trail.ts'
 import { type Access, callerOf } from '../accounts/caller.ts'
 import type { Db } from '../platform/database/database.ts'
 import { AppError, invalidValue } from '../platform/http/problem.ts'
@@ -185,9 +184,4 @@ function readEntry(engine: Engine, text: string, at: number): NewEntry {
   throw new AppError('invalid_request', `Entry ${at + 1} is neither an address nor a domain. ${read.message}`, {
     errors: [{ path, message: read.message }],
   })
-}
-
-function actorOf(request: FastifyRequest) {
-  const { userId: accountId, member } = callerOf(request)
-  return { actor: 'account' as const, accountId, ip: request.ip, ...(member && { personId: member.personId }) }
 }

@@ -30,6 +30,13 @@ export async function note(
   )
 }
 
+/** The fields of an event that a request causes: the account, and the person or none for an API token. */
+export function actorOf({ ip, caller }: Origin & { caller: { userId: string } | null }) {
+  if (!caller) throw new Error('A public route has no account to note an event for')
+  const { userId: accountId, member } = caller
+  return { actor: 'account' as const, accountId, ip, ...(member && { personId: member.personId }) }
+}
+
 /** Who makes a change: a request has both. The person is not known before they have signed in. */
 type Origin = { ip: string; caller: { member: { personId: string } | null } | null }
 

@@ -8,9 +8,8 @@ import {
   PagingQuery,
   SubmittedLists,
 } from '@mailsift/contract'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { note } from '../../accounts/audit/trail.ts'
+import { actorOf, note } from '../../accounts/audit/trail.ts'
 import { callerOf } from '../../accounts/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -168,13 +167,12 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
     },
     async (request, reply) => {
       const { userId } = callerOf(request)
-      await db.transaction().execute((tx) => deleteList(tx, { userId, listId: request.params.listId.toLowerCase() }))
+      const listId = request.params.listId.toLowerCase()
+      await db.transaction().execute(async (tx) => {
+        await deleteList(tx, { userId, listId })
+        await note(tx, { action: 'list_deleted', subjectId: listId, ...actorOf(request) })
+      })
       return reply.code(204).send(null)
     },
   )
-}
-
-function actorOf(request: FastifyRequest) {
-  const { userId: accountId, member } = callerOf(request)
-  return { actor: 'account' as const, accountId, ip: request.ip, ...(member && { personId: member.personId }) }
 }

@@ -12,6 +12,7 @@ import {
 } from '@mailsift/contract'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { actorOf, note } from '../../accounts/audit/trail.ts'
 import { type Access, callerOf } from '../../accounts/caller.ts'
 import { readRawBody } from '../../platform/http/body/body.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
@@ -195,9 +196,11 @@ function registerSourceRoutes(app: Http, deps: IntakeDeps): void {
       await made.use(userId, reply)
       if ((await listSources(db, userId)).length >= SOURCES_MAX)
         throw invalidValue('/body', `is one too many: an account can have ${SOURCES_MAX} sources`)
-      const { row, secret } = await db
-        .transaction()
-        .execute((tx) => makeSource(tx, secrets, userId, { kind, name, key, topic }))
+      const { row, secret } = await db.transaction().execute(async (tx) => {
+        const source = await makeSource(tx, secrets, userId, { kind, name, key, topic })
+        await note(tx, { action: 'bounce_source_made', subjectId: source.row.id, detail: kind, ...actorOf(request) })
+        return source
+      })
       const address = kind === 'mail' && mailDomain !== undefined ? `bounces+${secret}@${mailDomain}` : null
       return reply.code(201).send({ source: toSource(row), url: `${origin}/hooks/bounces/${secret}`, address })
     },
@@ -234,7 +237,12 @@ function registerSourceRoutes(app: Http, deps: IntakeDeps): void {
     },
     async (request, reply) => {
       const { userId } = callerOf(request)
-      const isGone = await db.transaction().execute((tx) => removeSource(tx, userId, request.params.sourceId))
+      const sourceId = request.params.sourceId.toLowerCase()
+      const isGone = await db.transaction().execute(async (tx) => {
+        if (!(await removeSource(tx, userId, sourceId))) return false
+        await note(tx, { action: 'bounce_source_removed', subjectId: sourceId, ...actorOf(request) })
+        return true
+      })
       if (!isGone) throw new AppError('not_found', 'The source does not exist.')
       return reply.code(204).send(null)
     },

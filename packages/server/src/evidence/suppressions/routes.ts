@@ -9,6 +9,7 @@ import {
 } from '@mailsift/contract'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { actorOf, note } from '../../accounts/audit/trail.ts'
 import { type Access, callerOf } from '../../accounts/caller.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -57,7 +58,12 @@ export function registerSuppressionRoutes(app: Http, deps: AcceptDeps): void {
       const entries = emails.map((address) => ({ address, reason }))
       const malformed = emails.filter((address) => hashToStore(deps, address) === undefined).length
       const { userId } = callerOf(request)
-      const added = await deps.db.transaction().execute((tx) => suppress(deps, tx, userId, entries))
+      const added = await deps.db.transaction().execute(async (tx) => {
+        const count = await suppress(deps, tx, userId, entries)
+        if (count > 0)
+          await note(tx, { action: 'suppressions_added', detail: `${reason}: ${count}`, ...actorOf(request) })
+        return count
+      })
       return { added, malformed }
     },
   )
@@ -76,7 +82,11 @@ export function registerSuppressionRoutes(app: Http, deps: AcceptDeps): void {
       },
     },
     async (request, reply) => {
-      const removed = await unsuppress(deps, deps.db, callerOf(request).userId, [request.query.email])
+      const removed = await deps.db.transaction().execute(async (tx) => {
+        const count = await unsuppress(deps, tx, callerOf(request).userId, [request.query.email])
+        if (count > 0) await note(tx, { action: 'suppression_removed', ...actorOf(request) })
+        return count
+      })
       if (removed === 0) throw new AppError('not_found', 'The address is not on the suppression list.')
       return reply.code(204).send(null)
     },
@@ -96,8 +106,10 @@ export function registerSuppressionRoutes(app: Http, deps: AcceptDeps): void {
         response: { 200: { content: { 'text/csv': { schema: Type.String() } }, description: 'The list as CSV.' } },
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const { format } = request.query
+      // Before the first byte: nothing leaves that the trail does not know.
+      await note(deps.db, { action: 'suppressions_exported', detail: format, ...actorOf(request) })
       reply.type('text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="suppressions-${format}.csv"`)
       const rows = allSuppressions(deps, callerOf(request).userId)

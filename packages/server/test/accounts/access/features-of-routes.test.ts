@@ -34,7 +34,9 @@ const PARTS: readonly [RegExp, Part][] = [
 test('every route belongs to one part of the service that a plan can leave out, or to every plan', async () => {
   const routes = await routesOfApi()
   // The others are pages, assets, signed links and calls of other services.
-  const listed = routes.filter(({ schema, url, method }) => schema?.operationId || (url === '/mcp' && method === 'POST'))
+  const listed = routes.filter(
+    ({ schema, url, method }) => schema?.operationId || (url === '/mcp' && method === 'POST'),
+  )
   const declared = listed.map(({ method, url, config }): [string, Part] => [
     `${method} ${url}`,
     featureOf(config!) ?? 'every plan',
