@@ -125,9 +125,10 @@ async function apply(
  * changed since, because every start waits for this.
  */
 async function migrateQueue(client: pg.Client, url: string): Promise<void> {
-  // Versions in package.json are exact; the package itself is inside the build.
-  const { devDependencies } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
-  const version: string = devDependencies['graphile-worker']
+  // Versions in package.json are exact; the package itself is inside the bundle.
+  const { dependencies } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
+  const version: string | undefined = dependencies['graphile-worker']
+  if (!version) throw new Error('packages/server/package.json does not name graphile-worker.')
   await client.query('CREATE TABLE IF NOT EXISTS queue_version (version text NOT NULL)')
   const { rows } = await client.query<{ version: string }>('SELECT version FROM queue_version')
   if (rows[0]?.version === version) return
