@@ -14,7 +14,13 @@ afterAll(async () => {
 describeInBrowser(
   async () => {
     smtp = await useSmtpServer({ onFinished: (end) => ends.push(end) })
-    return { SIGN_UP: 'open', SIGN_UP_PLAN: 'self-hosted', SMTP_URL: smtp.url, MAIL_FROM: 'mail@mailsift.test' }
+    return {
+      SIGN_UP: 'open',
+      SIGN_UP_PROOF_BITS: '1',
+      SIGN_UP_PLAN: 'self-hosted',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'mail@mailsift.test',
+    }
   },
   (it) => {
     test('a visitor signs up by the link in a mail, and later sets a forgotten password', async () => {

@@ -171,6 +171,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const signUp = {
     mode: config.signUp,
     domains: config.signUpDomains,
+    proofBits: config.signUpProofBits,
     plan: config.signUpPlan,
     checkAddress: createAddressCheck({
       engine,

@@ -1,5 +1,5 @@
 // Sign-up of strangers, through the real API, worker, mail server and DNS.
-import type { ProofChallenge } from '@mailsift/contract'
+import { PROOF_BITS, type ProofChallenge } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,10 +13,12 @@ import { type Service, startService } from '../bulk/service.ts'
 import { headerOf, type SmtpStandIn, textOf, useSmtpServer } from '../stand-ins/smtp-server.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { writePlans } from '../usage/quota/plans.ts'
-import { solveProof } from './solve-proof.ts'
+import { findWrongNumber, solveProof } from './solve-proof.ts'
 import { codeOf, postJson, useTestApp } from './test-app.ts'
 
 const PASSWORD = 'four entirely random words'
+/** A proof of the default difficulty takes seconds, and one test solves it. */
+const EASY_PROOF = { SIGN_UP_PROOF_BITS: '1' }
 const SECRETS = ['a secret for tests that is long enough'] as const
 
 describe('settings', () => {
@@ -49,6 +51,7 @@ describe('with SIGN_UP=open', () => {
     service = await startService({
       SIGN_UP: 'open',
       SIGN_UP_PLAN: 'trial',
+      ...EASY_PROOF,
       SMTP_URL: smtp.url,
       MAIL_FROM: 'mail@mailsift.test',
     })
@@ -64,7 +67,8 @@ describe('with SIGN_UP=open', () => {
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-  const proof = async () => solveProof((await (await post('/challenge')).json()) as ProofChallenge)
+  const challenge = async () => (await (await post('/challenge')).json()) as ProofChallenge
+  const proof = async () => solveProof(await challenge())
   const secretIn = (text: string) => /#sign-up=([\w-]{43})/.exec(text)![1]!
 
   test('an address is confirmed by mail before its account exists, and the link works once', async () => {
@@ -116,10 +120,12 @@ describe('with SIGN_UP=open', () => {
   })
 
   test('a sign-up needs a proof of work, which works once', async () => {
-    const solved = await proof()
+    const given = await challenge()
+    const solved = solveProof(given)
+    const wrongNumber = findWrongNumber(given)
     const email = 'once.only@contoso.com'
     const send = (given: object) => post('', { email, ...solved, ...given })
-    const wrong = await send({ number: solved.number + 1_000_000 })
+    const wrong = await send({ number: wrongNumber })
     const first = await send({})
     const again = await send({})
     expect([wrong.status, first.status, again.status]).toEqual([403, 204, 403])
@@ -158,6 +164,7 @@ test('with SIGN_UP=domain, only addresses of its domains can sign up', async () 
   const service = await startService(
     {
       SIGN_UP: 'domain',
+      ...EASY_PROOF,
       SIGN_UP_DOMAINS: 'contoso.com, fabrikam.com',
       SMTP_URL: smtp.url,
       MAIL_FROM: 'mail@mailsift.test',
@@ -212,11 +219,11 @@ test('one network requests only so many sign-ups', async () => {
   expect(statuses).toEqual([...Array(10).fill(403), 429])
 })
 
-test('a challenge counts with its own signature and until it expires', async () => {
+test('a challenge of the default difficulty counts with its own signature and until it expires', async () => {
   const { db } = await useTestDatabase()
-  const solved = solveProof(makeChallenge(SECRETS))
+  const solved = solveProof(makeChallenge(SECRETS, PROOF_BITS))
   const use = (secrets: readonly [string, ...string[]], given = solved, now?: number) =>
-    useProof({ db, secrets }, given, now)
+    useProof({ db, secrets, bits: PROOF_BITS }, given, now)
   expect(await use(['another secret that is long enough'])).toBe(false)
   expect(await use(SECRETS, solved, Date.now() + 11 * 60_000)).toBe(false)
   expect(await use(SECRETS, { ...solved, challenge: `${solved.challenge}=` })).toBe(false)

@@ -102,7 +102,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
       origin,
       secrets: readSecrets(options.secret ?? SECRET),
     }),
-    signUp: { mode: options.signUp ?? 'open', domains: ['contoso.com'], plan: '', checkAddress },
+    signUp: { mode: options.signUp ?? 'open', domains: ['contoso.com'], plan: '', proofBits: 1, checkAddress },
     createRateLimiter,
   })
   addProbes(http)

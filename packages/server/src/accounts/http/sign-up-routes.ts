@@ -35,6 +35,7 @@ export type SignUpSettings = {
   domains: readonly string[]
   /** The plan of new accounts; empty for none. */
   plan: string
+  proofBits: number
   checkAddress: CheckAddress
 }
 
@@ -46,7 +47,7 @@ export function registerSignUpRoutes(
   app: Http,
   { db, accounts, perNetwork, devices, signUp, createRateLimiter }: SignUpDeps,
 ): void {
-  const { mode, domains, plan, checkAddress } = signUp
+  const { mode, domains, plan, proofBits, checkAddress } = signUp
   const signUps = createRateLimiter(SIGN_UPS_PER_NETWORK)
   const perAddress = createRateLimiter(SIGN_UPS_PER_ADDRESS)
   const isOpen = mode === 'open' || mode === 'domain'
@@ -86,7 +87,7 @@ export function registerSignUpRoutes(
       refuseOtherOrigin(accounts.origin, request)
       requireOpen()
       await perNetwork.use(clientNetworkOf(request.ip), reply)
-      return makeChallenge(accounts.secrets)
+      return makeChallenge(accounts.secrets, proofBits)
     },
   )
 
@@ -113,7 +114,7 @@ export function registerSignUpRoutes(
       await signUps.use(clientNetworkOf(request.ip), reply)
       const email = request.body.email.trim().toLowerCase()
       const { challenge, number } = request.body
-      if (!(await useProof({ db, secrets: accounts.secrets }, { challenge, number })))
+      if (!(await useProof({ db, secrets: accounts.secrets, bits: proofBits }, { challenge, number })))
         throw new AppError('proof_refused', 'The proof of work is wrong, was used or has expired. Get a new challenge.')
       await checkAddress(email)
       await perAddress.use(email, reply)

@@ -3,7 +3,7 @@
 // nonce ‖ expiry ‖ HMAC in base64url; it is stored only once it is used.
 import { createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { PROOF_BITS, PROOF_ITERATIONS, type ProofChallenge } from '@mailsift/contract'
+import { PROOF_ITERATIONS, type ProofChallenge } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -17,31 +17,31 @@ const LIFE_MS = 10 * 60_000
 
 const derive = promisify(pbkdf2)
 
-export function makeChallenge([secret]: Secrets, now = Date.now()): ProofChallenge {
+export function makeChallenge([secret]: Secrets, bits: number, now = Date.now()): ProofChallenge {
   const content = Buffer.alloc(CONTENT_BYTES)
   randomBytes(NONCE_BYTES).copy(content)
   content.writeUIntBE(now + LIFE_MS, NONCE_BYTES, EXPIRY_BYTES)
   const challenge = Buffer.concat([content, signatureOf(secret, content)]).toString('base64url')
-  return { challenge, iterations: PROOF_ITERATIONS, bits: PROOF_BITS }
+  return { challenge, iterations: PROOF_ITERATIONS, bits }
 }
 
 /** Whether the challenge is ours and fresh, its proof is right, and it was not used before. */
 export async function useProof(
-  { db, secrets }: { db: Db; secrets: Secrets },
+  { db, secrets, bits }: { db: Db; secrets: Secrets; bits: number },
   { challenge, number }: { challenge: string; number: number },
   now = Date.now(),
 ): Promise<boolean> {
   const expiresAt = expiryOf(challenge, secrets)
-  if (expiresAt === undefined || expiresAt < now || !(await isProof(challenge, number))) return false
+  if (expiresAt === undefined || expiresAt < now || !(await isProof(challenge, number, bits))) return false
   const { rows } = await sql`
     INSERT INTO used_challenges (sha256, expires_at) VALUES (${hashToken(challenge)}, ${new Date(expiresAt)})
     ON CONFLICT DO NOTHING RETURNING sha256`.execute(db)
   return rows.length > 0
 }
 
-async function isProof(challenge: string, number: number): Promise<boolean> {
+async function isProof(challenge: string, number: number, bits: number): Promise<boolean> {
   const key = await derive(String(number), challenge, PROOF_ITERATIONS, 4, 'sha256')
-  return key.readUInt32BE() >>> (32 - PROOF_BITS) === 0
+  return key.readUInt32BE() >>> (32 - bits) === 0
 }
 
 function expiryOf(challenge: string, secrets: Secrets): number | undefined {

@@ -1,3 +1,4 @@
+import { PROOF_BITS } from '@mailsift/contract'
 import { type OidcProvider, oidcProviders } from '../oidc-providers.ts'
 import { choice, domains, hostName, integer, listenAddress, onOff, secrets, text } from '../parsers.ts'
 import { setting } from '../setting.ts'
@@ -32,6 +33,12 @@ export const FEATURES = {
     '',
     'Plan of accounts that are created by a sign-up. Without it they have no subscription, and validations are refused.',
     { shown: 'none' },
+  ),
+  signUpProofBits: setting(
+    'SIGN_UP_PROOF_BITS',
+    integer(1, 16),
+    PROOF_BITS,
+    'Zero bits of the proof of work that a sign-up requires. Each further bit doubles its cost for visitors and for robots: 7 take about a second of a processor. The same on every node.',
   ),
   plansFile: setting(
     'PLANS_FILE',
