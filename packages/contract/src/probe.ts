@@ -10,6 +10,7 @@ export const PROBE_REASONS = [
   'temporary',
   'timeout',
   'unreachable',
+  'other_family',
   'tls',
   'protocol',
   'unclear',

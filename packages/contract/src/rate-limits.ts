@@ -34,6 +34,12 @@ export const BOUNCE_SOURCES_PER_ACCOUNT = {
   limit: 60,
   windowSeconds: HOUR,
 } satisfies RateLimit
+/** Reports of one source. The address of a source is in the return path of every mail that an account sends, so strangers know it. */
+export const MAILS_PER_BOUNCE_SOURCE = { name: 'bounce-mail', limit: 1_200, windowSeconds: 60 } satisfies RateLimit
+/** Requests of a provider, each with one event or many. */
+export const EVENTS_PER_BOUNCE_SOURCE = { name: 'bounce-event', limit: 12_000, windowSeconds: 60 } satisfies RateLimit
+/** One mail server out there sends few bounces to one sender. */
+export const MAILS_PER_BOUNCE_CLIENT = { name: 'bounce-client', limit: 120, windowSeconds: 60 } satisfies RateLimit
 /** A site key is public: whatever is done with it, the account behind it pays for no more than this. */
 export const ANSWERS_PER_SITE_KEY = { name: 'guard-key', limit: 3_000, windowSeconds: HOUR } satisfies RateLimit
 export const ANSWERS_PER_VISITOR = { name: 'guard-network', limit: 20, windowSeconds: 60 } satisfies RateLimit

@@ -36,6 +36,10 @@ const REPLIES = [
   'description',
 ]
 const MORE_REPLIES = ['diagnostic', 'diagnosticcode', 'smtpresponse', 'response', 'reply']
+/** listmonk: what the provider reported, as JSON. */
+const DETAILS = ['meta']
+/** Mailchimp's export of cleaned contacts has no type: all of them are, since that time. */
+const CLEANED = ['cleantime']
 const TIMES = [
   'created',
   'createdat',
@@ -63,11 +67,13 @@ export async function* readBounceRows(list: List): AsyncGenerator<BounceBatch, v
     types: at(TYPES),
     statuses: at(STATUSES),
     replies: at([...REPLIES, ...MORE_REPLIES]),
+    details: at(DETAILS),
+    cleaned: at(CLEANED),
     times: at([...TIMES, ...MORE_TIMES]),
   }
   const emailAt = list.candidates.find(({ share }) => share > 0)?.index
   if (emailAt === undefined) throw new ListError('no_column', 'The file contains no email addresses.')
-  if (columns.types.length + columns.statuses.length + columns.replies.length === 0)
+  if ([columns.types, columns.statuses, columns.replies, columns.cleaned].every(({ length }) => length === 0))
     throw new ListError('no_column', 'The file has no column with the type, status or reason of a bounce.')
   let batch: BounceBatch = { events: [], unread: 0 }
   for await (const records of list.records('all'))
@@ -86,19 +92,36 @@ export async function* readBounceRows(list: List): AsyncGenerator<BounceBatch, v
   yield batch
 }
 
-type Columns = { types: number[]; statuses: number[]; replies: number[]; times: number[] }
+type Columns = Record<'types' | 'statuses' | 'replies' | 'details' | 'cleaned' | 'times', number[]>
 
 function rowOf(cells: readonly string[], emailAt: number, columns: Columns): BounceRow | undefined {
   const first = (positions: readonly number[]) => positions.map((at) => cells[at] ?? '').find(Boolean) ?? ''
   const email = readCell(cells[emailAt] ?? '', true)[0]?.address
   if (!email?.includes('@')) return undefined
-  const words = [first(columns.statuses), first(columns.replies)]
-  const kind = kindOf(first(columns.types)) ?? words.map(kindOf).find(Boolean)
+  const words = [first(columns.statuses), first(columns.replies), wordsOf(first(columns.details))]
+  const named = kindOf(first(columns.types)) ?? words.map(kindOf).find(Boolean)
+  const kind = named ?? (first(columns.cleaned) === '' ? undefined : 'hard')
   const reply = words.filter((word) => word !== '' && kindOf(word) === undefined).join(' ')
   const time = timeOf(first(columns.times))
   const event = eventOf(kind, reply)
   if (!event) return undefined
   return { email, ...event, ...(time && { at: time }), id: `export ${event.event} ${time ?? ''}` }
+}
+
+/** The sentences in a JSON text, wherever they are; other texts, such as ids and addresses, say nothing. */
+function wordsOf(text: string): string {
+  if (!/^[[{]/.test(text)) return text
+  try {
+    const sentences: string[] = []
+    JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value === 'string' && /\p{L} \p{L}|\b[245]\d\d[ -]|\b[245]\.\d{1,3}\.\d/u.test(value))
+        sentences.push(value)
+      return value
+    })
+    return sentences.join('\n')
+  } catch {
+    return text
+  }
 }
 
 type Kind = 'hard' | 'soft' | 'complaint' | 'unsubscribe' | 'delivery'
@@ -147,9 +170,9 @@ function kindOf(text: string): Kind | undefined {
 
 function eventOf(kind: Kind | undefined, reply: string): Omit<BounceRow, 'email' | 'id' | 'at'> | undefined {
   if (kind === 'complaint' || kind === 'unsubscribe' || kind === 'delivery') return { event: kind }
-  // A soft bounce says no more than that the mailbox is full, whatever words come with it.
-  if (kind === 'soft') return { event: 'bounce', status_code: /\b(?:full|quota)\b/i.test(reply) ? '5.2.2' : '4.0.0' }
-  const status = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?!\d)/.exec(reply)?.[1]
+  const status = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(reply)?.[1]
+  // A soft bounce says nothing about the mailbox, whatever words come with it.
+  if (kind === 'soft') return { event: 'bounce', status_code: status?.startsWith('4') ? status : '4.0.0' }
   if (!kind && !reply) return undefined
   return {
     event: 'bounce',

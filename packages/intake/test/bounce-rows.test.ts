@@ -22,6 +22,19 @@ test.each([
     ],
   ],
   [
+    'listmonk: the words of the server in meta count more than the type',
+    'email,type,source,meta,created_at\na@x.org,hard,ses,"{""bounce"":{""bounceType"":""Permanent"",""bouncedRecipients"":[{""diagnosticCode"":""smtp; 550 5.7.1 Message refused by policy""}]}}",\nb@x.org,hard,api,{},\n',
+    [
+      { email: 'a@x.org', event: 'bounce', status_code: '5.7.1', reply: 'smtp; 550 5.7.1 Message refused by policy' },
+      { email: 'b@x.org', event: 'bounce' },
+    ],
+  ],
+  [
+    'Mailchimp: the export of cleaned contacts',
+    'Email Address,First Name,Last Name,MEMBER_RATING,OPTIN_TIME,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,LEID,EUID,NOTES,TAGS\na@x.org,Ann,Lee,2,2020-01-01 00:00:00,2026-01-02 03:04:05,Spring,1,2,ab,,news\n',
+    [{ email: 'a@x.org', event: 'bounce', at: '2026-01-02T03:04:05.000Z' }],
+  ],
+  [
     'Mailchimp: bounce types, and contacts that were cleaned or unsubscribed',
     'Email Address,First Name,Bounce Type\na@x.org,Ann,Hard Bounce\nb@x.org,Bob,Soft Bounce\nc@x.org,Cy,Unsubscribed\nd@x.org,Di,Cleaned\n',
     [
@@ -62,7 +75,7 @@ test.each([
     [
       { email: 'a@x.org', event: 'bounce', status_code: '5.1.1', reply: 'smtp;550 5.1.1 User unknown' },
       { email: 'b@x.org', event: 'complaint' },
-      { email: 'c@x.org', event: 'bounce', status_code: '5.2.2' },
+      { email: 'c@x.org', event: 'bounce', status_code: '4.0.0' },
       { email: 'd@x.org', event: 'bounce', status_code: '4.0.0' },
     ],
   ],

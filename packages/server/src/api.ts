@@ -17,7 +17,13 @@ import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { registerDomainRoutes } from './domains/routes.ts'
-import { knownOf, NOTHING_KNOWN, registerEvidenceRoutes } from './evidence/evidence.ts'
+import {
+  createMailReader,
+  knownOf,
+  type MailReader,
+  NOTHING_KNOWN,
+  registerEvidenceRoutes,
+} from './evidence/evidence.ts'
 import { requestProbe } from './evidence/probe/probes.ts'
 import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
@@ -99,7 +105,7 @@ async function serve(parts: Parts, api: Api, listenDescriptor?: number): Promise
   const { config, log } = parts
   await parts.lists.refresh()
   const address = await listen(api.http, config, listenDescriptor)
-  const bounces = await listenForBounces(parts)
+  const bounces = await listenForBounces(parts, api.mailReader)
   log.info({ address }, 'API listening')
   return {
     http: api.http,
@@ -122,16 +128,20 @@ async function serve(parts: Parts, api: Api, listenDescriptor?: number): Promise
 }
 
 /** Loaded only where it is turned on. */
-async function listenForBounces({ config, database, engine, log }: Parts) {
+async function listenForBounces({ config, database, engine, facts, log }: Parts, mailReader: MailReader) {
   const address = readListenAddress(config.bounceListen)
   if (!address) return undefined
   const { listenForMail } = await import('./evidence/intake/listener.ts')
-  const deps = { db: database.db, engine, log, secrets: readSecrets(config.secret) }
+  const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
+  const secrets = readSecrets(config.secret)
+  const deps = { db: database.db, engine, facts, log, secrets, mailReader, createRateLimiter }
   return listenForMail(address, config.bounceProtocol, deps)
 }
 
 export type Api = {
   http: Http
+  /** The bounce listener shares it. */
+  mailReader: MailReader
   /** Apart from making the server, because openapi.json is written by a plugin that has to come in between. */
   registerRoutes(): void
   stop(isReplaced?: boolean): Promise<void>
@@ -152,6 +162,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     accessLogMax: config.accessLogMax,
   })
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
+  const mailReader = createMailReader()
   const plans = createPlanCache({ db, plans: parts.plans })
   const accounts = createAccounts({
     database,
@@ -209,6 +220,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   let stopping = false
   return {
     http,
+    mailReader,
     registerRoutes() {
       if (parts.tracing) traceRequests(http, parts.tracing)
       allowOrigins(http, config.corsOrigins)
@@ -274,7 +286,9 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerContactRoutes(http, contacts)
       const mailDomain = config.bounceListen ? config.bounceDomain || new URL(origin).hostname : undefined
       const { calibration } = config
-      registerEvidenceRoutes(http, { db, engine, secrets, origin, createRateLimiter, mailDomain, calibration })
+      registerEvidenceRoutes(http, {
+        ...{ db, engine, facts, secrets, origin, createRateLimiter, mailDomain, calibration, mailReader },
+      })
       if (config.mcp)
         registerMcpRoute(http, {
           ...validation,
@@ -299,6 +313,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       workers?.stop()
       await quotas?.close()
       await accounts.close()
+      await mailReader.stop()
     },
   }
 }

@@ -69,14 +69,22 @@ async function handInMail(context: Context, mailsift: Mailsift, file: string): P
 }
 
 async function handInTable(context: Context, mailsift: Mailsift, file: string): Promise<AcceptedReports> {
-  const [{ openInput }, { openList }, { readBounceRows }] = await Promise.all([
+  const [{ openInput }, { openList }, { readBounceRows }, { ListError }] = await Promise.all([
     import('../clean/input.ts'),
     import('@mailsift/intake/list'),
     import('@mailsift/intake/bounce-rows'),
+    import('@mailsift/intake/list-error'),
   ])
-  const list = await openList(await openInput(context, file, false))
   const sum = structuredClone(NOTHING)
-  for await (const { events, unread } of readBounceRows(list)) {
+  const rows = async function* () {
+    try {
+      yield* readBounceRows(await openList(await openInput(context, file, false)))
+    } catch (error) {
+      if (!(error instanceof ListError)) throw error
+      throw usageError(`Cannot read ${file}. ${error.message}`, `Cannot read ${file}. ${error.withoutContent}`)
+    }
+  }
+  for await (const { events, unread } of rows()) {
     sum.messages += events.length + unread
     sum.unread += unread
     if (events.length === 0) continue
@@ -88,9 +96,9 @@ async function handInTable(context: Context, mailsift: Mailsift, file: string): 
 }
 
 const NOTHING: AcceptedReports = {
-  ...{ messages: 0, unread: 0, accepted: 0 },
+  ...{ messages: 0, unread: 0, ignored: 0, accepted: 0 },
   reports: {
-    ...{ no_such_mailbox: 0, mailbox_full: 0, domain_gone: 0, blocked: 0, temporary: 0 },
+    ...{ no_such_mailbox: 0, mailbox_full: 0, domain_gone: 0, blocked: 0, sender_fault: 0, temporary: 0, unclear: 0 },
     ...{ complaint: 0, unsubscribe: 0, delivered: 0 },
   },
 }
@@ -100,13 +108,15 @@ const LABELS = {
   domain_gone: 'domain gone',
   mailbox_full: 'mailbox full',
   blocked: 'blocked',
+  sender_fault: 'faults on your side',
   temporary: 'temporary',
+  unclear: 'unclear',
   complaint: 'complaints',
   unsubscribe: 'unsubscribes',
   delivered: 'delivered',
 } as const satisfies Record<keyof AcceptedReports['reports'], string>
 
-function summaryOf({ messages, unread, accepted, reports }: AcceptedReports, unit: 'mail' | 'row'): string {
+function summaryOf({ messages, unread, ignored, accepted, reports }: AcceptedReports, unit: 'mail' | 'row'): string {
   const counts = (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((said) => reports[said] > 0)
     .map((said) => `${formatCount(reports[said])} ${LABELS[said]}`)
@@ -115,5 +125,6 @@ function summaryOf({ messages, unread, accepted, reports }: AcceptedReports, uni
     ...counts,
     `${formatCount(accepted)} new`,
     ...(unread > 0 ? [`${formatCount(unread)} without a report`] : []),
+    ...(ignored > 0 ? [`${formatCount(ignored)} ignored (more than 100 recipients, or not readable)`] : []),
   ].join(', ')
 }

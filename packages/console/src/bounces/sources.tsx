@@ -78,14 +78,23 @@ const COLUMNS: readonly Column<BounceSource>[] = [
   { title: t.kind, cell: ({ kind }) => t.kinds[kind] },
   {
     title: t.last,
-    cell: ({ last_report_at, confirmation_url }) => {
+    cell: ({ last_report_at, confirmation_url, ignored_count }) => {
       if (confirmation_url)
         return (
           <a href={confirmation_url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
             {t.confirm}
           </a>
         )
-      return last_report_at ? <Time at={last_report_at} style="ago" /> : <span className="text-soft">{t.never}</span>
+      return (
+        <>
+          {last_report_at ? <Time at={last_report_at} style="ago" /> : <span className="text-soft">{t.never}</span>}
+          {ignored_count > 0 && (
+            <span className="block text-sm text-soft" title={t.ignoredWhy}>
+              {format(t.ignored, { count: ignored_count })}
+            </span>
+          )}
+        </>
+      )
     },
   },
 ]
@@ -129,6 +138,7 @@ function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) 
             options={(Object.keys(t.kinds) as BounceSourceKind[]).map((value) => ({ value, label: t.kinds[value] }))}
           />
           {keyLabel && <KeyField label={keyLabel} />}
+          {kind === 'mail' && <Field label={t.verpKey} name="key" minLength={16} maxLength={8192} />}
           {kind === 'ses' && <Field label={t.topic} name="topic" required maxLength={300} />}
           <Problem error={make.error} />
           <div>

@@ -76,14 +76,18 @@ function Answer({ answers }: { answers: readonly AcceptedReports[] }) {
   const counts = (Object.keys(bounces.classes) as (keyof typeof bounces.classes)[])
     .map((said) => ({ said, count: sum(({ reports }) => reports[said]) }))
     .filter(({ count }) => count > 0)
-  if (counts.length === 0) return <Notice tone="plain">{t.none}</Notice>
   const unread = sum((each) => each.unread)
+  const ignored = sum((each) => each.ignored)
+  const faults = sum(({ reports }) => reports.sender_fault)
+  if (counts.length === 0 && ignored === 0) return <Notice tone="plain">{t.none}</Notice>
   return (
     <>
       <p>
         {format(t.done, { messages: sum(({ messages }) => messages), accepted: sum(({ accepted }) => accepted) })}
         {unread > 0 && `. ${format(t.unread, { count: unread })}`}
+        {ignored > 0 && `. ${format(t.ignored, { count: ignored })}`}
       </p>
+      {faults > 0 && <Notice tone="risky">{format(t.senderFault, { count: faults })}</Notice>}
       <p className="flex flex-wrap gap-1.5">
         {counts.map(({ said, count }) => (
           <Tag key={said} tone="plain">

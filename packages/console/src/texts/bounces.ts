@@ -9,6 +9,10 @@ export const bounces = {
     none: 'No report found in these files.',
     done: '{messages, plural, one {# mail or row} other {# mails or rows}} read, {accepted, plural, one {# new report} other {# new reports}}',
     unread: '{count, plural, one {# of them reports nothing} other {# of them report nothing}}',
+    ignored:
+      '{count, plural, one {# mail was ignored: it names more than 100 recipients, or could not be read in time} other {# mails were ignored: they name more than 100 recipients, or could not be read in time}}',
+    senderFault:
+      '{count, plural, one {# bounce} other {# bounces}} refused your own address, domain or DNS. Check your SPF, MX and sender address.',
     tooLarge: '{name} is larger than 5 MiB. Split it, or use the command line.',
   },
   classes: {
@@ -16,7 +20,9 @@ export const bounces = {
     domain_gone: 'Domain gone',
     mailbox_full: 'Mailbox full',
     blocked: 'Blocked or refused',
+    sender_fault: 'Faults on your side',
     temporary: 'Temporary',
+    unclear: 'Unclear',
     complaint: 'Complaints',
     unsubscribe: 'Unsubscribes',
     delivered: 'Delivered',
@@ -69,6 +75,9 @@ export const bounces = {
     last: 'Last report',
     never: 'Never',
     confirm: 'Confirm the subscription',
+    ignored: '{count, plural, one {# mail ignored} other {# mails ignored}}',
+    ignoredWhy: 'They name more than 100 recipients, or could not be read in time. They had no effect.',
+    verpKey: 'Key for signed VERP tags (optional, at least 16 characters)',
     remove: 'Remove',
     removeNamed: 'Remove {name}',
     removeTitle: 'Remove {name}?',

@@ -1,8 +1,8 @@
 // The classes of evidence: their meaning, and for how long each counts.
 import type { MailboxReason, MailboxState } from '@mailsift/contract'
 
-/** `blocked` (also by policy) and `temporary` say nothing about the mailbox; a complaint is about the mail. */
-export type EvidenceClass = MailboxReason | 'blocked' | 'temporary' | 'complaint'
+/** The last four say nothing about the mailbox; a complaint is about the mail. */
+export type EvidenceClass = MailboxReason | 'complaint' | 'blocked' | 'sender_fault' | 'temporary' | 'unclear'
 
 const DAY_MS = 86_400_000
 

@@ -2,10 +2,11 @@
 import { KnownMailboxList, LookUpMailboxesBody, SetMailboxBody } from '@mailsift/contract'
 import { Type } from 'typebox'
 import { type Access, callerOf } from '../accounts/caller.ts'
+import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
-import { hashToStore } from './hash.ts'
-import { type AcceptDeps, followMailboxes } from './intake/accept.ts'
+import { type HashDeps, hashToStore } from './hash.ts'
+import { followMailboxes } from './intake/accept.ts'
 import { knownOf } from './known.ts'
 import { reasonsOf } from './reason.ts'
 import { recordEvidence } from './record.ts'
@@ -14,7 +15,7 @@ const READ = { permission: 'read', subscription: false, scope: 'validate' } sati
 const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
 const TAGS = ['Bounces']
 
-export function registerMailboxRoutes(app: Http, deps: AcceptDeps): void {
+export function registerMailboxRoutes(app: Http, deps: HashDeps & { db: Db }): void {
   app.post(
     '/account/mailboxes/lookup',
     {

@@ -2,29 +2,40 @@ import { loadEngine } from '@mailsift/engine/node'
 import { createTransport } from 'nodemailer'
 import { expect, onTestFinished, test } from 'vitest'
 import { createUser } from '../../src/accounts/users/users.ts'
-import { listenForMail, readVerp } from '../../src/evidence/intake/listener.ts'
-import { makeSource } from '../../src/evidence/intake/sources.ts'
+import { limitedClient, listenForMail } from '../../src/evidence/intake/listener.ts'
+import { createMailReader } from '../../src/evidence/intake/mail-reader/mail-reader.ts'
+import { listSources, makeSource } from '../../src/evidence/intake/sources.ts'
+import { readVerp, signVerp } from '../../src/evidence/intake/verp.ts'
 import { mailboxOf } from '../../src/evidence/mailbox.ts'
+import { createRateLimits } from '../../src/platform/http/limits/rate-limit.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { freePort } from '../support/program.ts'
 import { dsn } from './mails.ts'
 
 const SECRETS = ['a secret for tests, long enough for all'] as const
 const JANE = 'jane.roe@contoso.org'
+const KEY = 'the key of this source'
 
-async function useListener(protocol: 'lmtp' | 'smtp') {
-  const { db } = await useTestDatabase()
-  const deps = { db, engine: loadEngine(), secrets: SECRETS, log: silentLog }
+/** `mailsMax` stands for the limit of a source. */
+async function useListener(protocol: 'lmtp' | 'smtp', mailsMax?: number) {
+  const { db, pool } = await useTestDatabase()
+  const mailReader = createMailReader()
+  onTestFinished(() => mailReader.stop())
+  const facts = { lookUpAll: async () => new Map() }
+  const limits = createRateLimits({ pool, secret: SECRETS[0] })
+  const createRateLimiter: typeof limits = (limit) => limits({ ...limit, limit: mailsMax ?? limit.limit })
+  const deps = { db, engine: loadEngine(), facts, secrets: SECRETS, log: silentLog, mailReader, createRateLimiter }
   const { id } = await createUser(db, { email: 'user@mail.example' })
   const { secret } = await db
     .transaction()
-    .execute((tx) => makeSource(tx, SECRETS, id, { kind: 'mail', name: 'Bounces' }))
+    .execute((tx) => makeSource(tx, SECRETS, id, { kind: 'mail', name: 'Bounces', key: KEY }))
   const { port, stop } = await listenForMail({ host: '127.0.0.1', port: await freePort() }, protocol, deps)
   onTestFinished(stop)
   const client = createTransport({ host: '127.0.0.1', port, lmtp: protocol === 'lmtp', ignoreTLS: true })
   onTestFinished(() => client.close())
   return {
     secret,
+    source: async () => (await listSources(db, id))[0]!,
     send: (to: string, raw: string) => client.sendMail({ envelope: { from: '', to: [to] }, raw }),
     mailbox: async (address = JANE) => (await mailboxOf(deps, db, id, [address]))[0]!.mailbox,
   }
@@ -39,12 +50,49 @@ test.each(['lmtp', 'smtp'] as const)(
   },
 )
 
-test('a VERP tag says whom the message was sent to, whatever the report says', async () => {
+test('a signed VERP tag says whom the message was sent to, and an unsigned one counts only if the report names the same', async () => {
   const { secret, send, mailbox } = await useListener('lmtp')
-  await send(`bounces+${secret}+john=contoso.org@mail.example`, dsn())
+  const john = 'john=contoso.org'
+  await send(`bounces+${secret}+${john}@mail.example`, dsn())
+  await send(`bounces+${secret}+${john}+${signVerp(john, 'another key of someone')}@mail.example`, dsn())
+  expect([await mailbox(), await mailbox('john@contoso.org')]).toEqual(['unknown', 'unknown'])
+  await send(`bounces+${secret}+${john}+${signVerp(john, KEY)}@mail.example`, dsn())
   expect([await mailbox(), await mailbox('john@contoso.org')]).toEqual(['unknown', 'does_not_exist'])
-  expect(readVerp('jane=roe=contoso.org')).toBe('jane=roe@contoso.org')
+  await send(`bounces+${secret}+jane.roe=contoso.org@mail.example`, dsn({ id: '<2@mta.example>' }))
+  expect(await mailbox()).toBe('does_not_exist')
+  expect(readVerp('jane=roe=contoso.org')).toEqual({ address: 'jane=roe@contoso.org', isSigned: false })
   expect(readVerp('news')).toBeUndefined()
+})
+
+test('a mail about more than 100 recipients is accepted, has no effect, and is shown', async () => {
+  const { secret, send, mailbox, source } = await useListener('lmtp')
+  const group = (nth: number) =>
+    `Final-Recipient: rfc822; user${nth}@contoso.org\r\nAction: failed\r\nStatus: 5.1.1\r\n`
+  const many = dsn().replace(
+    'Final-Recipient',
+    `${Array.from({ length: 101 }, (_, nth) => group(nth)).join('\r\n')}\r\nFinal-Recipient`,
+  )
+  await send(`bounces+${secret}@mail.example`, many)
+  expect([await mailbox(), await mailbox('user1@contoso.org')]).toEqual(['unknown', 'unknown'])
+  expect(await source()).toMatchObject({ ignored_count: 1, ignored_at: expect.any(Date) })
+})
+
+test('a source that sends too much is told to try again, and nothing is dropped', async () => {
+  const { secret, send, mailbox } = await useListener('lmtp', 3)
+  for (const nth of [1, 2, 3])
+    await send(`bounces+${secret}@mail.example`, dsn({ id: `<${nth}@mta>`, recipient: `user${nth}@contoso.org` }))
+  const refused = await send(`bounces+${secret}@mail.example`, dsn())
+  expect(refused.response).toMatch(/^451 4\.7\.1 Too many reports/)
+  expect([await mailbox('user3@contoso.org'), await mailbox()]).toEqual(['does_not_exist', 'unknown'])
+})
+
+test('only SMTP from outside is counted for each client', () => {
+  expect(limitedClient('smtp', '8.8.8.8')).toBe('8.8.8.8')
+  expect(limitedClient('smtp', '::ffff:8.8.8.8')).toBe('8.8.8.8')
+  expect(limitedClient('smtp', '2001:4860:4860::8888')).toBe('2001:4860:4860::/64')
+  for (const local of ['127.0.0.1', '::1', '10.0.0.7', '::ffff:192.168.1.2'])
+    expect(limitedClient('smtp', local)).toBeUndefined()
+  expect(limitedClient('lmtp', '8.8.8.8')).toBeUndefined()
 })
 
 test('an address without a valid secret and a mail that is too large are refused', async () => {

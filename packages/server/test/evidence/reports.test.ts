@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitMails } from '../../src/evidence/intake/mbox.ts'
-import { classify } from '../../src/evidence/reports/classify.ts'
-import { readMailReport } from '../../src/evidence/reports/mail-report.ts'
+import { type Failure, judge } from '../../src/evidence/reports/judgment.ts'
+import { readMail } from '../../src/evidence/reports/read-mail.ts'
 import { ARRIVED_AT, complaint, type Dsn, dsn, notice } from './mails.ts'
 
 const JANE = 'jane.roe@contoso.org'
-const read = async (mail: string) => (await readMailReport(Buffer.from(mail))).reported
-const said = async (mail: string) => (await read(mail)).map(({ address, class: kind }) => [address, kind])
+const read = async (mail: string) => (await readMail(Buffer.from(mail))).reports
+const said = async (mail: string) => (await read(mail)).map(({ recipient, class: kind }) => [recipient, kind])
+const judged = (reply: string, more: Partial<Failure> = {}) => judge({ recipient: JANE, reply, ...more }).class
 
 describe('what a reply says', () => {
   test.each([
@@ -15,34 +16,43 @@ describe('what a reply says', () => {
     ['550-5.1.1 The email account that you tried to reach does not exist.', 'no_such_mailbox'],
     ['550 No such user here', 'no_such_mailbox'],
     ['550 5.4.1 Recipient address rejected: Access denied. [x.prod.outlook.com]', 'no_such_mailbox'],
-    ['450 4.1.1 User unknown', 'no_such_mailbox'],
+    ['550 5.5.0 Requested action not taken: mailbox unavailable. [x.prod.protection.outlook.com]', 'no_such_mailbox'],
+    ['550 5.5.0 Requested action not taken: mailbox unavailable.', 'unclear'],
+    ['550 Utilisateur inconnu', 'no_such_mailbox'],
+    ['550 Empfänger unbekannt', 'no_such_mailbox'],
+    ['550 El usuario no existe', 'no_such_mailbox'],
+    ['550 Usuário desconhecido', 'no_such_mailbox'],
+    ['550 Utente sconosciuto', 'no_such_mailbox'],
+    ['550 Unrouteable address', 'no_such_mailbox'],
+    ['Unrouteable address', 'unclear'],
+    ['550 5.2.1 The email account that you tried to reach is disabled.', 'disabled'],
+    ['450 4.1.1 User unknown', 'temporary'],
     ['552 5.2.2 Mailbox full', 'mailbox_full'],
-    ['452 4.2.2 The recipient is over quota', 'mailbox_full'],
+    ['452 4.2.2 The recipient is over quota', 'temporary'],
+    ['552 5.1.1 mailbox full', 'mailbox_full'],
     ['550 5.1.2 Bad destination system address', 'domain_gone'],
     ['556 5.1.10 Recipient address has null MX', 'domain_gone'],
     ['550 5.7.1 Service unavailable; client blocked using zen.spamhaus.org', 'blocked'],
     ['550 5.1.1 Mailbox unavailable: your IP is on our blocklist', 'blocked'],
     ['550 5.7.1 User unknown or not permitted', 'blocked'],
-    ['550 5.1.1 Sender address rejected: Domain not found', 'blocked'],
-    ['550 5.1.8 Domain of sender address does not exist', 'blocked'],
+    ['550 5.1.1 Sender address rejected: Domain not found', 'sender_fault'],
+    ['550 5.1.8 Domain of sender address does not exist', 'sender_fault'],
     ['554 5.7.1 Relay access denied', 'blocked'],
     ['550 DMARC check failed, no such user', 'blocked'],
-    ['550 mailbox unavailable', 'blocked'],
+    ['550 mailbox unavailable', 'unclear'],
     ['552 5.3.4 Message size exceeds fixed limit', 'blocked'],
-    ['550 Unknown user (in reply to end of DATA command)', 'blocked'],
     ['451 4.7.1 Greylisting in action, please come back later', 'temporary'],
     ['421 4.4.2 Connection timed out', 'temporary'],
-    ['connect to mx.contoso.org: Connection refused', 'temporary'],
+    ['connect to mx.contoso.org: Connection refused', 'blocked'],
     ['Name service error: Host not found, try again', 'temporary'],
   ])('%s: %s', (text, expected) => {
-    expect(classify({ address: JANE, text })).toBe(expected)
+    expect(judged(text)).toBe(expected)
   })
 
   test('words of the address and of links do not count', () => {
-    expect(classify({ address: 'spam@contoso.org', text: '550 <spam@contoso.org>: no such user' })).toBe(
-      'no_such_mailbox',
-    )
-    expect(classify({ address: JANE, text: '550 no such user https://help.example/spam' })).toBe('no_such_mailbox')
+    expect(judged('550 <spam@contoso.org>: no such user', { recipient: 'spam@contoso.org' })).toBe('no_such_mailbox')
+    expect(judged('550 no such user https://help.example/spam')).toBe('no_such_mailbox')
+    expect(judged('550 no such user', { isReplyToData: true })).toBe('blocked')
   })
 
   test('a reply that names a block is never a missing mailbox, whatever else it says', () => {
@@ -58,7 +68,7 @@ describe('what a reply says', () => {
     fc.assert(
       fc.property(codes, blocks, missing, fc.boolean(), (code, block, gone, isFirst) => {
         const text = `${code} ${isFirst ? `${block}, ${gone}` : `${gone}, ${block}`}`
-        expect(['blocked', 'temporary']).toContain(classify({ address: JANE, text }))
+        expect(judged(text)).toBe('blocked')
       }),
     )
   })
@@ -66,7 +76,10 @@ describe('what a reply says', () => {
 
 test('reads the class, code, recipient and time of a delivery report', async () => {
   expect(await read(dsn())).toEqual([
-    { address: JANE, class: 'no_such_mailbox', statusCode: '5.1.1', happenedAt: ARRIVED_AT },
+    {
+      ...{ recipient: JANE, class: 'no_such_mailbox', status: '5.1.1', reply: '550 5.1.1 User unknown' },
+      ...{ host: 'mta.example', kind: 'delivery_status', happenedAt: ARRIVED_AT },
+    },
   ])
 })
 
@@ -131,14 +144,14 @@ test('a mail of a person reports nothing', async () => {
 test('any bytes are read without an error, and broken reports name no one else', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
-      expect((await readMailReport(bytes)).id).toBeTruthy()
+      expect((await readMail(bytes)).id).toBeTruthy()
     }),
   )
   const whole = Buffer.from(dsn())
   await fc.assert(
     fc.asyncProperty(fc.nat(whole.length), fc.nat(40), async (start, length) => {
       const broken = Buffer.concat([whole.subarray(0, start), whole.subarray(start + length)])
-      for (const { address } of (await readMailReport(broken)).reported) expect(address).toContain('@')
+      for (const { recipient } of (await readMail(broken)).reports) expect(recipient).toContain('@')
     }),
     { numRuns: 200 },
   )

@@ -1,23 +1,28 @@
 // BOUNCE_LISTEN: bounces as mail, over LMTP or SMTP. Only secret addresses of accounts are recipients here: anyone can send a
-// forged bounce to an address that is known. `bounces+SECRET@…`, and with the VERP tag of a message `bounces+SECRET+jane=example.com@…`.
+// forged bounce to an address that is known. `bounces+SECRET@…`, and with the VERP tag of a message (verp.ts).
 import type { Readable } from 'node:stream'
+import { MAILS_PER_BOUNCE_CLIENT, MAILS_PER_BOUNCE_SOURCE } from '@mailsift/contract'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts'
+import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { explainListenError, type ListenAddress } from '../../platform/listening.ts'
 import type { Log } from '../../platform/log.ts'
-import { type AcceptDeps, acceptReports } from './accept.ts'
-import { reportsOf } from './read-mails.ts'
-import { type FoundSource, findSource, noteReport } from './sources.ts'
+import { clientNetworkOf } from '../../platform/network.ts'
+import { isPublicAddress } from '../../platform/outbound/public-address.ts'
+import { acceptReports } from './accept.ts'
+import { type ReadMailDeps, reportsOf } from './read-mails.ts'
+import { type FoundSource, findSource, noteIgnored, noteReport } from './sources.ts'
+import { aboutTagged, readVerp, type Verp } from './verp.ts'
 
 export type MailListener = { port: number; stop(): Promise<void> }
-export type MailListenerDeps = AcceptDeps & { log: Log }
+export type MailListenerDeps = ReadMailDeps & { log: Log; createRateLimiter: CreateRateLimiter }
 
 const MAIL_MAX_BYTES = 1024 * 1024
 const CLIENTS_MAX = 20
 const RECIPIENTS_MAX = 20
 const IDLE_MS = 30_000
 
-type Recipient = { source: FoundSource; verp: string | undefined }
+type Recipient = { source: FoundSource; verp: Verp | undefined }
 type Session = SMTPServerSession & { bounceRecipients?: Map<string, Recipient> }
 
 export async function listenForMail(
@@ -25,6 +30,7 @@ export async function listenForMail(
   protocol: 'lmtp' | 'smtp',
   deps: MailListenerDeps,
 ): Promise<MailListener> {
+  const limits = createLimits(deps, protocol)
   const server = new SMTPServer({
     lmtp: protocol === 'lmtp',
     name: 'mailsift',
@@ -42,7 +48,7 @@ export async function listenForMail(
       )
     },
     onData(stream, session, done) {
-      receive(deps, stream, session as Session).then(
+      receive(deps, limits, stream, session as Session).then(
         (message) => done(null, message),
         (error: unknown) => done(refusal(error)),
       )
@@ -82,16 +88,39 @@ async function findRecipient(deps: MailListenerDeps, { address }: SMTPServerAddr
   const [, secret, tag] = RECIPIENT.exec(address) ?? []
   const source = secret === undefined ? undefined : await findSource(deps.db, deps.secrets, secret)
   if (source?.kind !== 'mail') throw new Refused(550, '5.1.1 No such recipient')
-  session.bounceRecipients.set(address.toLowerCase(), { source, verp: readVerp(tag) })
+  session.bounceRecipients.set(address.toLowerCase(), { source, verp: readVerp(tag, source.key) })
 }
 
-/** `jane=example.com`: the last sign is the @, because domains have none. */
-export function readVerp(tag: string | undefined): string | undefined {
-  const at = tag?.lastIndexOf('=') ?? -1
-  return tag !== undefined && at > 0 ? `${tag.slice(0, at)}@${tag.slice(at + 1)}` : undefined
+type Limits = ReturnType<typeof createLimits>
+
+function createLimits({ createRateLimiter }: MailListenerDeps, protocol: 'lmtp' | 'smtp') {
+  const [perSource, perClient] = [MAILS_PER_BOUNCE_SOURCE, MAILS_PER_BOUNCE_CLIENT].map(createRateLimiter)
+  return {
+    /** Counts a mail; over a limit, the sender tries again later, and nothing is lost. */
+    async use(sources: readonly FoundSource[], address: string): Promise<void> {
+      const client = limitedClient(protocol, address)
+      const used = await Promise.all([
+        ...(client === undefined ? [] : [perClient!.tryUse(client)]),
+        ...sources.map(({ id }) => perSource!.tryUse(id)),
+      ])
+      const over = used.find((each) => each !== undefined)
+      if (over) throw new Refused(451, `4.7.1 Too many reports, try again in ${over.retryAfterSeconds} s`)
+    },
+  }
 }
 
-async function receive(deps: MailListenerDeps, stream: Readable & { sizeExceeded: boolean }, session: Session) {
+/** The client that SMTP from outside is counted for. The mail server in front, by LMTP or in the same network, has no limit of its own. */
+export function limitedClient(protocol: 'lmtp' | 'smtp', address: string): string | undefined {
+  const plain = address.replace(/^::ffff:/i, '')
+  return protocol === 'smtp' && isPublicAddress(plain) ? clientNetworkOf(plain) : undefined
+}
+
+async function receive(
+  deps: MailListenerDeps,
+  limits: Limits,
+  stream: Readable & { sizeExceeded: boolean },
+  session: Session,
+) {
   const pieces: Buffer[] = []
   // A mail that is too large is read to its end, as the protocol demands, and not kept.
   for await (const piece of stream) if (!stream.sizeExceeded) pieces.push(piece as Buffer)
@@ -100,10 +129,16 @@ async function receive(deps: MailListenerDeps, stream: Readable & { sizeExceeded
   const recipients = session.envelope.rcptTo.flatMap(
     ({ address }) => session.bounceRecipients?.get(address.toLowerCase()) ?? [],
   )
+  await limits.use(
+    recipients.map(({ source }) => source),
+    session.remoteAddress,
+  )
   try {
+    const reports = await reportsOf(deps, mail)
     for (const { source, verp } of recipients) {
       // Stored before it is acknowledged; a mail that is sent again counts once.
-      await acceptReports(deps, source.accountId, await reportsOf(mail, verp))
+      if (reports === 'ignored') await noteIgnored(deps.db, source)
+      else await acceptReports(deps, source.accountId, aboutTagged(reports, verp))
       await noteReport(deps.db, source)
     }
   } catch (error) {

@@ -5,6 +5,8 @@ import {
   type BounceSourceKind,
   BounceSourceList,
   BounceSourceParams,
+  EVENTS_PER_BOUNCE_SOURCE,
+  MAILS_PER_BOUNCE_SOURCE,
   MadeBounceSource,
   MakeBounceSourceBody,
   ReportEventsBody,
@@ -19,15 +21,16 @@ import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts
 import { AppError, invalidValue } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { classify } from '../reports/classify.ts'
+import { judge } from '../reports/judgment.ts'
 import { WRITE } from '../suppressions/routes.ts'
-import type { AcceptDeps, Report } from './accept.ts'
-import { accept, acceptMails } from './read-mails.ts'
+import { type Report, storedClass } from './accept.ts'
+import { accept, acceptMails, type ReadMailDeps } from './read-mails.ts'
 import {
   awaitConfirmation,
   findSource,
   listSources,
   makeSource,
+  noteIgnored,
   noteReport,
   removeSource,
   SOURCES_MAX,
@@ -36,7 +39,7 @@ import {
 import { confirmationUrl } from './webhooks/ses.ts'
 import { WEBHOOKS } from './webhooks/webhooks.ts'
 
-export type IntakeDeps = AcceptDeps & {
+export type IntakeDeps = ReadMailDeps & {
   origin: string
   createRateLimiter: CreateRateLimiter
   /** The domain of recipient addresses; undefined while the mail listener is off. */
@@ -51,6 +54,8 @@ const ADMIN = {
 /** The most that one request can report; providers send far fewer. */
 const REPORTS_MAX = 10_000
 const WEBHOOK_MAX_BYTES = 1024 * 1024
+/** Signs the tags of return paths, which strangers read. */
+const VERP_KEY_MIN_CHARACTERS = 16
 const SMALL_BODY_BYTES = 16 * 1024
 const KEY_NAMES: Partial<Record<BounceSourceKind, string>> = {
   ses: 'a certificate in PEM format',
@@ -70,6 +75,9 @@ export function registerIntakeRoutes(app: Http, deps: IntakeDeps): void {
 }
 
 function registerRawRoutes(app: Http, deps: IntakeDeps): void {
+  const mails = deps.createRateLimiter(MAILS_PER_BOUNCE_SOURCE)
+  const events = deps.createRateLimiter(EVENTS_PER_BOUNCE_SOURCE)
+
   app.post(
     '/account/bounces',
     {
@@ -100,8 +108,11 @@ function registerRawRoutes(app: Http, deps: IntakeDeps): void {
       if (!source) throw new AppError('not_found', 'Nothing exists at this URL.')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { accountId, kind } = source
-      if (kind === 'mail') await acceptMails(deps, accountId, body)
-      else {
+      await (kind === 'mail' ? mails : events).use(source.id, reply)
+      if (kind === 'mail') {
+        const { ignored } = await acceptMails(deps, accountId, body)
+        if (ignored > 0) await noteIgnored(deps.db, source, ignored)
+      } else {
         const webhook = WEBHOOKS[kind]
         if (!isVerified(() => webhook.verify({ ...source, body, headers: request.headers })))
           throw new AppError('unauthenticated', 'The signature is not valid for this source.')
@@ -111,7 +122,7 @@ function registerRawRoutes(app: Http, deps: IntakeDeps): void {
           return reply.code(204).send(null)
         }
         const reports = webhook.read(body).slice(0, REPORTS_MAX)
-        await accept(deps, accountId, reports, { messages: 1, unread: 0 })
+        await accept(deps, accountId, reports, { messages: 1, unread: 0, ignored: 0 })
       }
       await noteReport(deps.db, source)
       return reply.code(204).send(null)
@@ -152,7 +163,7 @@ function registerEventRoute(app: Http, deps: IntakeDeps): void {
     },
     (request) => {
       const reports = request.body.items.map(toReport)
-      return accept(deps, callerOf(request).userId, reports, { messages: reports.length, unread: 0 })
+      return accept(deps, callerOf(request).userId, reports, { messages: reports.length, unread: 0, ignored: 0 })
     },
   )
 }
@@ -162,8 +173,10 @@ function toReport({ email: address, event, status_code: statusCode, reply, at, i
   const report = { address, statusCode, happenedAt, id: id ?? `${event} ${at ?? uuidv7()}` }
   if (event === 'delivery') return { ...report, class: 'delivered' }
   if (event !== 'bounce') return { ...report, class: event }
-  const isBare = statusCode === undefined && reply === undefined
-  return { ...report, class: isBare ? 'no_such_mailbox' : classify({ address, status: statusCode, text: reply ?? '' }) }
+  // A bounce with neither is the account's own statement that the address is dead.
+  if (statusCode === undefined && reply === undefined) return { ...report, class: 'no_such_mailbox' }
+  const judged = judge({ recipient: address, status: statusCode, reply: reply ?? '' })
+  return { ...report, class: storedClass(judged.class), statusCode: judged.status, reply }
 }
 
 function registerSourceRoutes(app: Http, deps: IntakeDeps): void {
@@ -192,6 +205,8 @@ function registerSourceRoutes(app: Http, deps: IntakeDeps): void {
       // Otherwise every report would be refused, and nothing would say why.
       if (kind !== 'mail' && key !== undefined && !isKey(kind, key))
         throw invalidValue('/body/key', `is not ${KEY_NAMES[kind] ?? 'a key'}`)
+      if (kind === 'mail' && key !== undefined && key.length < VERP_KEY_MIN_CHARACTERS)
+        throw invalidValue('/body/key', `must have at least ${VERP_KEY_MIN_CHARACTERS} characters`)
       if (kind === 'ses' && topic === undefined) throw invalidValue('/body/topic', 'is required for ses')
       await made.use(userId, reply)
       if ((await listSources(db, userId)).length >= SOURCES_MAX)

@@ -18,6 +18,8 @@ type SourcesTable = {
   topic: string | null
   created_at: Date
   last_report_at: Date | null
+  ignored_count: number
+  ignored_at: Date | null
   confirmation_url: string | null
 }
 
@@ -46,6 +48,7 @@ export async function makeSource(
     .values({
       ...{ id: uuidv7(), account_id: accountId, kind, name, sha256: hashOf(secret), sealed_key, topic: topic ?? null },
       ...{ created_at: sql`now()`, last_report_at: null, confirmation_url: null },
+      ...{ ignored_count: 0, ignored_at: null },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -99,6 +102,12 @@ export async function noteReport(db: Db, { id, accountId }: FoundSource): Promis
       AND coalesce(last_report_at < now() - interval '1 minute', true)`.execute(db)
 }
 
+/** To be called when a mail of the source was accepted without effect. */
+export async function noteIgnored(db: Db, { id, accountId }: FoundSource, count = 1): Promise<void> {
+  await sql`UPDATE bounce_sources SET ignored_count = ignored_count + ${count}, ignored_at = now()
+    WHERE id = ${id} AND account_id = ${accountId}`.execute(db)
+}
+
 function hashOf(secret: string): Buffer {
   return createHash('sha256').update(`bounce source ${secret}`).digest()
 }
@@ -111,5 +120,7 @@ export function toSource(row: Selectable<SourcesTable>): BounceSource {
     created_at: row.created_at.toISOString(),
     last_report_at: row.last_report_at?.toISOString() ?? null,
     confirmation_url: row.confirmation_url,
+    ignored_count: row.ignored_count,
+    ignored_at: row.ignored_at?.toISOString() ?? null,
   }
 }

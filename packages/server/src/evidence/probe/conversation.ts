@@ -85,7 +85,9 @@ async function ask(line: Line, question: Question): Promise<Conversation> {
   const mail = await line.say('mail', `MAIL FROM:<${sender}>${needsUtf8 ? ' SMTPUTF8' : ''}`)
   if (mail.code !== 250) return { state: 'refused', stage: 'mail', reply: mail }
   const answer = await line.say('recipient', `RCPT TO:<${recipient}>`)
-  if (answer.code !== 250 || !randomRecipient) return { state: 'answered', recipient: answer }
+  // 251: accepted and forwarded (RFC 5321 §3.4).
+  const isAccepted = answer.code === 250 || answer.code === 251
+  if (!isAccepted || !randomRecipient) return { state: 'answered', recipient: answer }
   // A fault in the middle of the second question leaves the answer to the first, and no word about the second.
   const random = await line.say('recipient', `RCPT TO:<${randomRecipient}>`).catch(() => undefined)
   return { state: 'answered', recipient: answer, random }

@@ -32,6 +32,16 @@ export function createProbeDial({ dns, address, proxy }: ProbeDialOptions): Guar
   })
 }
 
+/** Whether a host has addresses, but none in the family of the operator's address. No answer of DNS is not "other". */
+export function createFamilyCheck({ dns, address }: Pick<ProbeDialOptions, 'dns' | 'address'>) {
+  const resolveHost = createHostResolver(dns)
+  const isOfFamily = isIPv4(address) ? isIPv4 : isIPv6
+  return async (host: string): Promise<boolean> => {
+    const addresses = await resolveHost(host).catch(() => [])
+    return addresses.length > 0 && !addresses.some((each) => isOfFamily(each))
+  }
+}
+
 /** Loaded only where a proxy is set. */
 async function openThroughProxy(proxy: string, host: string, port: number): Promise<Socket> {
   const { SocksClient } = await import('socks')

@@ -28,6 +28,8 @@ export type ProbeDeps = HashDeps & {
   metrics: Metrics
   facts: Pick<DomainFactsService, 'lookUp'>
   dial: GuardedDial
+  /** Whether the host has addresses of the other IP family alone. */
+  isOtherFamily: (host: string) => Promise<boolean>
   readiness: Readiness
   limits: HostLimits
 }
@@ -60,7 +62,7 @@ type Target = { address: string; domain: string; hosts: readonly string[] }
 export type Probe = (task: ProbeTask, signal?: AbortSignal) => Promise<void>
 
 export function createProbe(deps: ProbeDeps, options: ProbeOptions): Probe {
-  const { db, clock, facts, dial, readiness, limits } = deps
+  const { db, clock, facts, dial, isOtherFamily, readiness, limits } = deps
   const { identity, dailyMax, skipHosts, port = SMTP_PORT } = options
   const conversations = new Counter({
     name: 'mailsift_probes_total',
@@ -82,7 +84,11 @@ export function createProbe(deps: ProbeDeps, options: ProbeOptions): Probe {
     const hosts = mx.length > 0 ? [...new Set(mx.map(({ host }) => host))] : [domain]
     if (hosts.some((host) => isSkipped(host, skipHosts))) return { end: 'provider' }
     if (!(await readiness.isReady())) return { laterMs: NOT_READY_MS, reason: 'not_ready' }
-    return askHosts(task, { address, domain, hosts: hosts.slice(0, HOSTS_TRIED_MAX_COUNT) }, signal)
+    const reachable: string[] = []
+    for (const host of hosts) if (!(await isOtherFamily(host))) reachable.push(host)
+    // It would be the same at every retry.
+    if (reachable.length === 0) return { end: 'other_family' }
+    return askHosts(task, { address, domain, hosts: reachable.slice(0, HOSTS_TRIED_MAX_COUNT) }, signal)
   }
 
   /** RFC 5321 §5.1: the next host only where the one before cannot be reached. */

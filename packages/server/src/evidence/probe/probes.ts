@@ -7,7 +7,7 @@ import type { DnsClient } from '../../platform/dns/client.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import type { HashDeps } from '../hash.ts'
-import { createProbeDial } from './dial.ts'
+import { createFamilyCheck, createProbeDial } from './dial.ts'
 import { createHostLimits } from './limits.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { createReadiness } from './readiness.ts'
@@ -56,6 +56,7 @@ export function openProbe(deps: ProbePartsDeps, settings: Settings): Probe {
       ...deps,
       clock: systemClock,
       dial: createProbeDial({ dns, address: settings.probeAddress, proxy: settings.probeProxy }),
+      isOtherFamily: createFamilyCheck({ dns, address: settings.probeAddress }),
       readiness: createReadiness({ db, log, identity, runSelfTest: createSelfTest(dns, settings) }),
       limits: createHostLimits({ db, clock: systemClock }),
     },

@@ -1,114 +1,213 @@
-// The text of a report for people. Many servers, such as qmail and older versions of Exim, send nothing else.
-import { classify, statusIn } from './classify.ts'
-import { addressesIn, fieldsOf, headersOf } from './complaint.ts'
-import type { Parts, Reported } from './reported.ts'
+// The text of a report for people, for servers that send nothing else. Only known forms are read: a sentence of a known server, and the address in its place
+// behind it. An address that is only mentioned is never a recipient.
+import { addressesIn, addressOf } from './addresses.ts'
+import { judge } from './judgment.ts'
+import type { Parts, Report } from './report.ts'
 
-/** Sent by a program, not by a person. */
-const DAEMONS = /mailer-?daemon|postmaster|mail delivery|mail-daemon|administrator|<>|mail system|undeliver|no-?reply/i
-const SUBJECTS =
-  /undeliver|did not reach|deliver|returned mail|failure|failed|could not be sent|rejected|delay|warning|bounce|error|unable|problem|user unknown/i
-const DELAYED = /delayed|warning|still being|not yet/i
-
-/** The first words of the line where a notice begins to quote the message that it is about. */
-const QUOTE_STARTS = [
-  'message header follow',
-  'message headers follow',
-  'included is a copy',
-  'original message',
-  'original mail',
-  'returned message',
-  'below this line',
-  'message text follows',
-  'this is a copy',
-  'unsent message',
-  'the header',
-  'a copy of',
-  'start of message',
-  'start of returned',
-  'your message header',
-  'your message follows',
-  'your original message header',
-  'your original message follows',
-  'received: from',
-  'return-path:',
-  'begin forwarded',
+/** Lines after which failed recipients are listed, each at the beginning of a line. */
+const OPENINGS: readonly RegExp[] = [
+  // qmail and its many wordings; Yahoo, GoDaddy, MessageLabs, Outblaze.
+  /(?:deliver your message to|your (?:mail|message) (?:message )?(?:was not delivered )?to|unable to deliver (?:your )?message to) the following address(?:es|\(es\))?/i,
+  /problem with the e-mail address\(es\) you're trying/i,
+  /^this is a permanent error/i,
+  // Exim, 1&1, GMX, MXLogic, Mail.ru.
+  /(?:the )?following address(?:\(es\)|es)?(?: failed|$)/i,
+  /^failed:$/i,
+  // Postfix.
+  /below could not be delivered to one or more (?:destinations|recipients)/i,
+  /could not be delivered to one or more (?:destinations|recipients)/i,
+  // Sendmail, its predecessors and successors.
+  /-----? ?the following addresses had (?:permanent fatal errors|delivery problems|transient|successful)/i,
+  // Gmail, Google Workspace, IIS, MDaemon, CommuniGate, Songbird.
+  /(?:delivery|delevery) to the following recipients?(?: has been| was)?(?: failed| aborted| delayed)/i,
+  /the following addresses did not receive a copy/i,
+  // Exchange, hMailServer.
+  /did not reach the following recipient\(s\)/i,
+  /the following recipient\(s\) could not be reached/i,
+  /^the following recipients were affected/i,
+  /could not deliver message to the following recipient/i,
+  // Domino.
+  /was not delivered to:$/i,
+  // PMDF, Sun Messaging Server.
+  /cannot be delivered to the following recipients/i,
+  // Jetmail, phquery, Amazon WorkMail, csmap, Netscape.
+  /cannot be delivered to the following address/i,
+  /message not delivered to the following/i,
+  /trying to deliver the mail to the following recipients/i,
+  /-{3,} ?failed recipients ?-{3,}/i,
+  /could not be delivered to the following (?:user|recipient)/i,
+  // OpenSMTPD, Microsoft 365, Zoho, KDDI.
+  /the following list of recipients/i,
+  /delivery has failed to these recipients or (?:groups|distribution lists)/i,
+  /failed addresses follow/i,
+  /the following addresses had permanent delivery errors/i,
+  // Netscape, Symantec, LDAP gateways.
+  /following recipients did not receive your message/i,
+  /^a message could not be delivered to:$/i,
 ]
 
-function beginsQuote(line: string): boolean {
-  const words = line.replace(/^\W{1,30}/, '')
-  const mark = line.slice(0, line.length - words.length)
-  const start = words.slice(0, 40).toLowerCase()
-  return (
-    QUOTE_STARTS.some((known) => start.startsWith(known)) ||
-    (start.startsWith('original') && mark.trimEnd().endsWith('----'))
-  )
-}
+/** Sentences that have the address inside. */
+const INLINE: readonly RegExp[] = [
+  // IMail.
+  /^(?:unknown user|invalid final delivery userid|user mailbox exceeds allowed size|delivery failed \d{1,3} attempts|undeliverable {1,4}to):? {0,4}(\S{3,320})/i,
+  // MailFoundry, DragonFly, KDDI, InterScan, HotPOP, AltN, hMailServer, LAN suites.
+  /^unable to deliver message to:? {0,4}<([^<>\s]{3,320})>/i,
+  /^there was an error delivering your mail to <([^<>\s]{3,320})>/i,
+  /^could not be delivered to: {0,4}<([^<>\s]{3,320})>/i,
+  /^(?:undeliverable address|failed recipient|intended recipient|recipient address|recipient): {0,4}<?([^<>\s]{3,320})>?/i,
+  /^(?:sent|received)? ?<<< rcpt to:<([^<>\s]{3,320})>/i,
+  /^the following message, addressed to '([^'\s]{3,320})'/i,
+  /^user's mailbox is full: {0,4}<?([^<>\s]{3,320})>?/i,
+  /^did not reach the following recipient: {0,4}<?([^<>\s]{3,320})>?/i,
+  /^delivery of email to this address {0,4}"?([^"\s]{3,320})"?/i,
+  /^(\S{3,320}) - no such user here/i,
+  /^local mailbox (\S{3,320}) is unavailable/i,
+  // Zoho, Axigen, m-FILTER.
+  /^(\S{3,320}) invalid address, error_code/i,
+  /^smtp server <[^<>]{1,253}> rejected recipient <([^<>\s]{3,320})>/i,
+  /^(\S{3,320}) -------server message/i,
+]
 
-export function withoutQuote(notice: string): string {
-  let at = 0
-  for (const line of notice.split('\n')) {
-    if (beginsQuote(line)) return at > 0 ? notice.slice(0, at) : notice
-    at += line.length + 1
+/** Exchange 5.5 writes X.400 names: `c=US;a= ;p=IKON;dda:SMTP=DJBENNETT@IKON.COM; on Fri, …`. */
+const X400 = /dda:smtp=([^;\s]{3,320});/i
+/** Sendmail's transcript: `550 5.1.1 <jane@example.com>... User unknown`. */
+const TRANSCRIBED = /^[45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?<?([^<>\s@]{1,64}@[^<>\s@]{1,253}?)>?\.\.\. /
+
+/** Where a notice begins to quote the message that it is about. */
+const QUOTE =
+  /^\W{0,30}(?:message headers? follow|included is a copy|original (?:message|mail)|returned (?:message|mail)|below (?:this|the next) line|enclosed is a copy|message text follows|this is a copy|unsent message|the header|a copy of|start of (?:message|returned)|header of the source mail|(?:the first \d+ lines of )?your (?:original )?message(?: headers?)? follow|received: ?(?:from|by)|return-path:|begin forwarded|old message:|here is a copy|session transcript)/i
+
+const LINES_MAX_COUNT = 2_000
+const LINE_MAX_CHARACTERS = 1_000
+
+const DAEMONS =
+  /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|system administrator|mail (?:system|service)|smtp_mail|undeliver|no-?reply|jetmail|inetgw|bounce@/i
+const DELAYED = /delay|warning|still being|not yet/i
+
+/** The lines before the quote. */
+export function linesOf(notice: string): string[] {
+  const lines: string[] = []
+  let from = 0
+  while (from < notice.length && lines.length < LINES_MAX_COUNT) {
+    const end = notice.indexOf('\n', from)
+    const line = notice.slice(from, Math.min(end < 0 ? notice.length : end, from + LINE_MAX_CHARACTERS)).trimEnd()
+    if (lines.some((each) => each !== '') && QUOTE.test(line)) break
+    lines.push(line)
+    from = end < 0 ? notice.length : end + 1
   }
-  return notice
+  return lines
 }
 
-/** `554 <jane@example.com>... Host unknown`, in transcripts of sendmail. */
-const TRANSCRIBED = /^\d{3} (?:\d\.\d\.\d )?<([^<>\s@]{1,256}@[^<>\s@]{1,256})>\.\.\. (.*)$/gm
+export type Said = { recipient: string; text: string }
 
-export function readNotice({ headers, notice, original }: Parts): Reported[] {
-  const subject = headers.get('subject') ?? ''
-  const failed = headers.get('x-failed-recipients')
-  const from = `${headers.get('from') ?? ''} ${headers.get('return-path') ?? ''} ${headers.get('sender') ?? ''} ${headers.get('reply-to') ?? ''}`
-  const text = withoutQuote(notice)
-  const isReport = DAEMONS.test(`${from} ${subject}`) && SUBJECTS.test(`${subject} ${text.slice(0, 500)}`)
-  if (failed === undefined && !isReport) return []
-  const transcribed = [...text.matchAll(TRANSCRIBED)].slice(0, RECIPIENTS_MAX)
-  if (failed === undefined && transcribed.length > 0)
-    return transcribed.map(([, address = '', words = '']) => ({
-      address,
-      class: classify({ address, text: words }),
-      statusCode: statusIn(words),
-      happenedAt: undefined,
-    }))
+/** Every recipient in its place, with the text from there to the next one. */
+export function recipientsIn(lines: readonly string[], failed: readonly string[] = [], isList = false): Said[] {
+  const wanted = new Set(failed.map((address) => address.toLowerCase()))
+  const starts: { recipient: string; line: number }[] = []
+  let isListing = isList
+  for (const [line, text] of lines.entries()) {
+    if (OPENINGS.some((opening) => opening.test(text) || opening.test(`${lines[line - 1] ?? ''} ${text}`))) {
+      isListing = true
+      if (!/^\s*<?[^\s<>@]+@/.test(text)) continue
+    }
+    const trimmed = text.trim()
+    const recipient = listed(trimmed, isListing, wanted) ?? inlined(trimmed, lines[line + 1] ?? '')
+    // The same name again is a part of the text about it.
+    if (recipient !== undefined && recipient.toLowerCase() !== starts.at(-1)?.recipient.toLowerCase())
+      starts.push({ recipient, line })
+  }
+  return starts.map(({ recipient, line }, at) => ({
+    recipient,
+    text: lines.slice(line, starts[at + 1]?.line ?? lines.length).join('\n'),
+  }))
+}
+
+/** `<jane@example.com>:`, `jane@example.com`, `"jane@example.com":`, `* jane@…`, `jane@example.com on Fri, …`. */
+function listed(text: string, isListing: boolean, wanted: ReadonlySet<string>): string | undefined {
+  const x400 = isListing ? X400.exec(text)?.[1] : undefined
+  if (x400 !== undefined) return addressOf(x400)
+  const start = /^(?:>>> |> |\* ?|- |"[^"@]{0,60}" )?/.exec(text)![0].length
+  const [word = '', next = ''] = text.slice(start, start + 400).split(/[\s,]|(?<=[^<])(?=<)/, 2)
+  const address = addressOf(word)
+  if (address === undefined) return undefined
+  if (wanted.has(address.toLowerCase())) return address
+  const isAlone = next === '' || /^(?:on$|<|\(|\.\.\.)/.test(next) || /[>:"]$/.test(word)
+  return isListing && isAlone ? address : undefined
+}
+
+function inlined(text: string, next: string): string | undefined {
+  for (const form of INLINE) {
+    const isSplit = text.endsWith('address') || next.startsWith('-------server')
+    const found = form.exec(isSplit ? `${text} ${next.trim()}` : text)?.[1]
+    const address = found === undefined ? undefined : addressOf(found)
+    if (address !== undefined) return address
+  }
+  return undefined
+}
+
+/** A line of the transcript is more exact than what stands around it. */
+export function transcripts(lines: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const line of lines) {
+    const address = TRANSCRIBED.exec(line)?.[1]
+    if (address !== undefined && !found.has(address.toLowerCase())) found.set(address.toLowerCase(), line)
+  }
+  return found
+}
+
+/** Where the words of the notice end and those of the recipient's server begin. */
+const SERVER_SPEAKS =
+  /(?:remote host said|other server returned was|remote server (?:replied|returned)|following response|did not like our rcpt to|(?:responded )?with failure|failed with|responded as follows|after rcpt (?:to|command)[^\n]{0,330}|for rcpt to command[^\n]{0,120}reason|server message|\bsaid|because|reason):|-{3,} transcript of session follows -{3,}/gi
+/** The frame tells that the server did not even hear the recipient, or objected to the message. */
+const NOT_ABOUT_RECIPIENT =
+  /sender was rejected|mail from\b|after i sent the message|but (?:connection|greeting|helo)|after (?:initial|helo|ehlo)|did not like our (?:mail|helo|ehlo)/i
+const ABOUT_DATA =
+  /(?:in reply to|after|error during|for|our final) (?:end of )?(?:data|text)\b|after i sent the message/i
+const AFTER_REPLY =
+  /\n\s*(?:giving up on|i'm not going to try again|the mts-id of|additional information|msexch:|\(other mxes|-------smtp command|this has been a permanent failure|for email administrators)/i
+
+/** The reply of the recipient's server, without the words of the server that reports it. */
+export function serverReply(text: string): string {
+  const end = AFTER_REPLY.exec(text)?.index ?? text.length
+  const cut = text.slice(0, end)
+  if (NOT_ABOUT_RECIPIENT.test(cut)) return cut
+  const last = [...cut.matchAll(SERVER_SPEAKS)].at(-1)
+  const rest = last ? cut.slice(last.index + last[0].length).trim() : ''
+  return rest === '' ? cut : rest
+}
+
+export function readNotice({ headers, notice }: Parts): Report[] {
+  const value = (name: string) => headers.get(name) ?? ''
+  const failed = addressesIn(value('x-failed-recipients'))
+  const subject = value('subject')
+  const from = `${value('from')} ${value('return-path')} ${value('sender')} ${value('reply-to')}`
+  const isDaemon =
+    DAEMONS.test(`${from} ${subject}`) || from.includes('<>') || /^failure (?:notice|delivery)/i.test(subject)
+  if (failed.length === 0 && !isDaemon) return []
+  const lines = linesOf(notice)
+  const transcript = transcripts(lines)
+  const said = new Map<string, Said>()
+  // qmail's subject; many sites replace its sentences by their own.
+  const isQmail = /^(?:failure notice|delivery failure|failure delivery)$/i.test(subject.trim())
+  for (const each of recipientsIn(lines, failed, isQmail)) {
+    const key = each.recipient.toLowerCase()
+    if (!said.has(key)) said.set(key, each)
+  }
+  for (const recipient of failed) {
+    const key = recipient.toLowerCase()
+    if (!said.has(key)) said.set(key, { recipient, text: failed.length === 1 ? lines.join('\n') : '' })
+  }
+  if (said.size === 0)
+    for (const [key, line] of transcript) said.set(key, { recipient: TRANSCRIBED.exec(line)![1]!, text: line })
   const action = DELAYED.test(subject) ? 'delayed' : undefined
-  const recipients = recipientsOf(failed, text, { headers, notice, original })
-  return recipients.map((address) => {
-    const about = textAbout(text, address, recipients)
+  return [...said].map(([key, { recipient, text }]) => {
+    const reply = transcript.get(key) ?? serverReply(text)
+    const judged = judge({ recipient, action, reply, isReplyToData: !transcript.has(key) && ABOUT_DATA.test(text) })
     return {
-      address,
-      class: classify({ address, action, status: undefined, text: `${subject} ${about}` }),
-      statusCode: statusIn(about),
-      happenedAt: undefined,
+      ...{ recipient, class: judged.class, status: judged.status, reply: reply.slice(0, REPLY_MAX_CHARACTERS) },
+      ...{ host: /\bhost:? ([a-z0-9.-]{4,253})/i.exec(text)?.[1], kind: 'notice' as const, happenedAt: undefined },
     }
   })
 }
 
-const RECIPIENTS_MAX = 100
-
-/** Those that begin a line, as in lists of failed addresses; otherwise the first that is mentioned. */
-function recipientsOf(
-  failed: string | undefined,
-  text: string,
-  { headers, notice, original }: Pick<Parts, 'headers' | 'notice' | 'original'>,
-): string[] {
-  if (failed !== undefined) return [...new Set(addressesIn(failed))].slice(0, RECIPIENTS_MAX)
-  const own = new Set(addressesIn(`${headers.get('from') ?? ''} ${headers.get('to') ?? ''}`))
-  const listed = text.split(/\r?\n/).flatMap((line) => {
-    const start = /^[\s"'<>]{0,12}/.exec(line)![0].length
-    return addressesIn(line.slice(start, start + 320)).filter((address) => line.startsWith(address, start))
-  })
-  const mentioned = addressesIn(text).filter((address) => !own.has(address))
-  const quotedTo = /^To: {0,4}(.*)$/im.exec(notice)?.[1] ?? ''
-  const sentTo = [...(fieldsOf(headersOf(original)).get('to') ?? []), quotedTo].flatMap(addressesIn)
-  if (listed.length > 0) return [...new Set(listed)].slice(0, RECIPIENTS_MAX)
-  return [mentioned[0] ?? sentTo[0] ?? addressesIn(text)[0]].filter((address) => address !== undefined)
-}
-
-/** From the recipient to the next one; the whole text if there is only one. */
-export function textAbout(text: string, address: string, all: readonly string[]): string {
-  const start = text.indexOf(address)
-  if (all.length < 2 || start < 0) return text
-  const ends = all.filter((other) => other !== address).map((other) => text.indexOf(other, start + address.length))
-  return text.slice(start, Math.min(text.length, ...ends.filter((at) => at >= 0)))
-}
+const REPLY_MAX_CHARACTERS = 2_000

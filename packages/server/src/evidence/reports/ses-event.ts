@@ -1,33 +1,38 @@
 // A bounce, complaint or delivery as Amazon SES describes it, in a webhook or in the mail that SNS makes of it.
-import type { EvidenceClass } from '../classes.ts'
-import { classify } from './classify.ts'
+import { judge } from './judgment.ts'
+import type { FailureClass, Report } from './report.ts'
 import { listAt, textAt, timeOf } from './untrusted-json.ts'
 
-export type SesReport = {
-  address: string
-  class: EvidenceClass
-  statusCode?: string | undefined
-  happenedAt: Date | undefined
-  id: string
-}
+export type SesReport = Report & { id: string }
 
 export function readSesEvent(event: unknown): SesReport[] {
   const mailId = textAt(event, 'mail', 'messageId') ?? ''
   const type = textAt(event, 'notificationType') ?? textAt(event, 'eventType')
+  const told = { status: undefined, reply: '', host: undefined, kind: 'event' } as const
   if (type === 'Bounce') {
-    const isPermanent = textAt(event, 'bounce', 'bounceType') === 'Permanent'
-    const kind = textAt(event, 'bounce', 'bounceSubType') ?? ''
+    const bounceType = textAt(event, 'bounce', 'bounceType') ?? ''
+    const subType = textAt(event, 'bounce', 'bounceSubType') ?? ''
     const id = textAt(event, 'bounce', 'feedbackId') ?? mailId
     const happenedAt = timeOf(textAt(event, 'bounce', 'timestamp'))
-    return listAt(event, 'bounce', 'bouncedRecipients').flatMap((recipient) => {
-      const address = textAt(recipient, 'emailAddress')
-      if (address === undefined) return []
-      const status = textAt(recipient, 'status')
-      const text = textAt(recipient, 'diagnosticCode') ?? ''
+    const host = textAt(event, 'bounce', 'reportingMTA')
+    return listAt(event, 'bounce', 'bouncedRecipients').flatMap((bounced) => {
+      const recipient = textAt(bounced, 'emailAddress')
+      if (recipient === undefined) return []
+      const reply = textAt(bounced, 'diagnosticCode') ?? ''
+      const said = judge({
+        recipient,
+        status: textAt(bounced, 'status'),
+        reply,
+        isCalledInvalid: subType === 'NoEmail',
+      })
+      const kind = 'event' as const
       return {
-        address,
-        class: bounceClass({ address, isPermanent, kind, status, text }),
-        statusCode: status,
+        recipient,
+        class: classOf(bounceType, subType, said.class),
+        status: said.status,
+        reply,
+        host,
+        kind,
         happenedAt,
         id,
       }
@@ -36,25 +41,21 @@ export function readSesEvent(event: unknown): SesReport[] {
   if (type === 'Complaint') {
     const id = textAt(event, 'complaint', 'feedbackId') ?? mailId
     const happenedAt = timeOf(textAt(event, 'complaint', 'timestamp'))
-    return listAt(event, 'complaint', 'complainedRecipients').flatMap((recipient) => {
-      const address = textAt(recipient, 'emailAddress')
-      return address === undefined ? [] : { address, class: 'complaint' as const, happenedAt, id }
+    return listAt(event, 'complaint', 'complainedRecipients').flatMap((complained) => {
+      const recipient = textAt(complained, 'emailAddress')
+      return recipient === undefined ? [] : { ...told, recipient, class: 'complaint' as const, happenedAt, id }
     })
   }
   if (type !== 'Delivery') return []
   const happenedAt = timeOf(textAt(event, 'delivery', 'timestamp'))
-  return listAt(event, 'delivery', 'recipients').flatMap((address) =>
-    typeof address === 'string' ? { address, class: 'delivered' as const, happenedAt, id: mailId } : [],
+  return listAt(event, 'delivery', 'recipients').flatMap((recipient) =>
+    typeof recipient === 'string' ? { ...told, recipient, class: 'delivered' as const, happenedAt, id: mailId } : [],
   )
 }
 
-type SesBounce = { address: string; isPermanent: boolean; kind: string; status: string | undefined; text: string }
-
 /** SES itself did not send: its suppression lists say nothing new. `General` says no more than that it failed. */
-function bounceClass({ address, isPermanent, kind, status, text }: SesBounce): SesReport['class'] {
-  if (kind === 'NoEmail') return 'no_such_mailbox'
-  if (kind === 'MailboxFull') return 'mailbox_full'
-  if (/Suppress|Rejected|TooLarge|Unsubscribed/i.test(kind)) return 'blocked'
-  const read = classify({ address, status, text })
-  return isPermanent || read === 'mailbox_full' ? read : 'temporary'
+function classOf(bounceType: string, subType: string, said: FailureClass): FailureClass {
+  if (/Suppress|Rejected|TooLarge|Unsubscribed/i.test(subType)) return 'blocked'
+  if (bounceType !== 'Permanent') return 'temporary'
+  return subType === 'MailboxFull' && said === 'unclear' ? 'mailbox_full' : said
 }

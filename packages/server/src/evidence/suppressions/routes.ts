@@ -11,10 +11,11 @@ import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { actorOf, note } from '../../accounts/audit/trail.ts'
 import { type Access, callerOf } from '../../accounts/caller.ts'
+import type { Db } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
+import type { HashDeps } from '../hash.ts'
 import { hashToStore } from '../hash.ts'
-import type { AcceptDeps } from '../intake/accept.ts'
 import { writeSuppressions } from './formats.ts'
 import { allSuppressions, listSuppressions } from './list.ts'
 import { suppress, unsuppress } from './suppressions.ts'
@@ -23,7 +24,7 @@ const READ = { permission: 'read', subscription: false, scope: 'contacts' } sati
 export const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
 const TAGS = ['Suppressions']
 
-export function registerSuppressionRoutes(app: Http, deps: AcceptDeps): void {
+export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }): void {
   app.get(
     '/account/suppressions',
     {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createProbeDial } from '../../../src/evidence/probe/dial.ts'
+import { createFamilyCheck, createProbeDial } from '../../../src/evidence/probe/dial.ts'
 
 const dnsWith = (a: string[], aaaa: string[] = []) => ({
   ask: async (_name: string, type: string) => ({
@@ -43,4 +43,12 @@ test('no probe reaches a private address, another port, or an address of the oth
   const ipv6Only = dnsWith([], ['2001:4860:4860::8888'])
   expect(await createProbeDial({ ...options, dns: ipv6Only })('mx.test', 25)).toBeUndefined()
   expect(destinations).toEqual([])
+})
+
+test('a server of the other family is told apart from one that DNS does not find', async () => {
+  const check = (a: string[], aaaa: string[]) =>
+    createFamilyCheck({ dns: dnsWith(a, aaaa), address: '8.8.4.4' })('mx.test')
+  expect(await check([], ['2001:4860:4860::8888'])).toBe(true)
+  expect(await check(['8.8.8.8'], ['2001:4860:4860::8888'])).toBe(false)
+  expect(await check([], [])).toBe(false)
 })

@@ -61,6 +61,7 @@ async function useProbe({
         dialed.push(host)
         return smtp[host] && openSocket(smtp[host].port)
       },
+      isOtherFamily: async (host) => host.startsWith('ipv6'),
       readiness: createReadiness({ db, log: silentLog, identity: IDENTITY, runSelfTest: async () => [...failing] }),
       limits: createHostLimits({ db, clock: systemClock }),
     },

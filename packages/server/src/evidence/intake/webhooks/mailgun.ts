@@ -1,19 +1,16 @@
 // Mailgun: one event, with an HMAC of a time and a token under the key of the account.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { classify } from '../../reports/classify.ts'
+import { judge } from '../../reports/judgment.ts'
 import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import type { Report } from '../accept.ts'
-import type { Delivery, Webhook } from './webhook.ts'
-
-const AGE_MAX_MS = 24 * 3_600_000
+import { type Report, storedClass } from '../accept.ts'
+import { type Delivery, isRecent, type Webhook } from './webhook.ts'
 
 export const mailgun: Webhook = {
   verify({ body, key }: Delivery): boolean {
     const signature = at(jsonOf(body), 'signature')
     const [time, token, told] = ['timestamp', 'token', 'signature'].map((name) => textAt(signature, name))
     const sentAt = timeOf(time)
-    if (!key || !time || !token || !told || !sentAt || Math.abs(Date.now() - sentAt.getTime()) > AGE_MAX_MS)
-      return false
+    if (!key || !time || !token || !told || !isRecent(sentAt)) return false
     const expected = createHmac('sha256', key)
       .update(time + token)
       .digest()
@@ -44,7 +41,7 @@ function classOf(event: unknown, address: string): Report['class'] | undefined {
       const text = ['message', 'description', 'code']
         .map((name) => textAt(event, 'delivery-status', name) ?? '')
         .join(' ')
-      return classify({ address, status, text })
+      return storedClass(judge({ recipient: address, status, reply: text }).class)
     }
     case 'delivered':
       return 'delivered'

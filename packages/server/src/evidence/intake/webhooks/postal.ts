@@ -1,9 +1,9 @@
-// Postal: one event, signed by RSA over the body. Its key is the public key of the installation, as its DKIM record has it.
+// Postal: one event, signed by RSA over the body, which has the time. Its key is the public key of the installation, as its DKIM record has it.
 import { createPublicKey, createVerify } from 'node:crypto'
-import { classify } from '../../reports/classify.ts'
+import { judge } from '../../reports/judgment.ts'
 import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import type { Report } from '../accept.ts'
-import { type Delivery, headerOf, type Webhook } from './webhook.ts'
+import { type Report, storedClass } from '../accept.ts'
+import { type Delivery, headerOf, isRecent, type Webhook } from './webhook.ts'
 
 function readKey(text: string) {
   const der = Buffer.from(text.replace(/^.*\bp=/s, '').replaceAll(/[\s;"]/g, ''), 'base64')
@@ -14,7 +14,7 @@ export const postal: Webhook = {
   verify(delivery: Delivery): boolean {
     const [newer, older] = [headerOf(delivery, 'x-postal-signature-256'), headerOf(delivery, 'x-postal-signature')]
     const signature = newer ?? older
-    if (!signature || !delivery.key) return false
+    if (!signature || !delivery.key || !isRecent(timeOf(textAt(jsonOf(delivery.body), 'timestamp')))) return false
     const verifier = createVerify(newer === undefined ? 'RSA-SHA1' : 'RSA-SHA256').update(delivery.body)
     return verifier.verify(readKey(delivery.key), Buffer.from(signature, 'base64'))
   },
@@ -37,7 +37,10 @@ export const postal: Webhook = {
     const text = `${textAt(payload, 'details') ?? ''} ${textAt(payload, 'output') ?? ''}`
     if (name === 'MessageSent') return [{ address, class: 'delivered', happenedAt, id }]
     if (name === 'MessageDelayed') return [{ address, class: 'temporary', happenedAt, id }]
-    if (name === 'MessageDeliveryFailed') return [{ address, class: classify({ address, text }), happenedAt, id }]
+    if (name === 'MessageDeliveryFailed') {
+      const { class: said, status } = judge({ recipient: address, reply: text })
+      return [{ address, class: storedClass(said), statusCode: status, reply: text, happenedAt, id }]
+    }
     return []
   },
 }

@@ -1,7 +1,7 @@
 // Postmark signs nothing: the secret path of the source is the credential.
-import { classify } from '../../reports/classify.ts'
+import { judge } from '../../reports/judgment.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import type { Report } from '../accept.ts'
+import { type Report, storedClass } from '../accept.ts'
 import type { Webhook } from './webhook.ts'
 
 /** Those that say what the mailbox is; all others say nothing about it. */
@@ -47,9 +47,9 @@ export const postmark: Webhook = {
     const said =
       TYPES[kind] ??
       (kind === 'HardBounce' || kind === 'BadEmailAddress'
-        ? classify({ address, text, otherwise: 'no_such_mailbox' })
+        ? storedClass(judge({ recipient: address, reply: text, isCalledInvalid: true }).class)
         : 'temporary')
-    return [{ address, class: said, happenedAt, id }]
+    return [{ address, class: said, reply: text, happenedAt, id }]
   },
 }
 

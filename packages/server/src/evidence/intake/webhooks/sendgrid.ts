@@ -1,13 +1,12 @@
 // SendGrid: events in batches, signed by ECDSA over the time and the body.
 import { createPublicKey, verify } from 'node:crypto'
-import { classify } from '../../reports/classify.ts'
+import { judge } from '../../reports/judgment.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import type { Report } from '../accept.ts'
-import { type Delivery, headerOf, type Webhook } from './webhook.ts'
+import { type Report, storedClass } from '../accept.ts'
+import { type Delivery, headerOf, isRecent, type Webhook } from './webhook.ts'
 
 const SIGNATURE = 'x-twilio-email-event-webhook-signature'
 const TIME = 'x-twilio-email-event-webhook-timestamp'
-const AGE_MAX_MS = 24 * 3_600_000
 
 const readKey = (text: string) => createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
 
@@ -15,8 +14,7 @@ export const sendgrid: Webhook = {
   verify(delivery: Delivery): boolean {
     const [signature, time] = [headerOf(delivery, SIGNATURE), headerOf(delivery, TIME)]
     const sentAt = timeOf(time)
-    if (!signature || !time || !delivery.key || !sentAt || Math.abs(Date.now() - sentAt.getTime()) > AGE_MAX_MS)
-      return false
+    if (!signature || !time || !delivery.key || !isRecent(sentAt)) return false
     const signed = Buffer.concat([Buffer.from(time), delivery.body])
     return verify('sha256', signed, readKey(delivery.key), Buffer.from(signature, 'base64'))
   },
@@ -43,7 +41,7 @@ function classOf(event: unknown, address: string, status: string | undefined): R
     case 'bounce': {
       if (textAt(event, 'type') === 'blocked') return 'blocked'
       const isInvalid = textAt(event, 'bounce_classification') === 'Invalid Address'
-      return classify({ address, status, text, otherwise: isInvalid ? 'no_such_mailbox' : undefined })
+      return storedClass(judge({ recipient: address, status, reply: text, isCalledInvalid: isInvalid }).class)
     }
     case 'deferred':
       return 'temporary'

@@ -3,16 +3,13 @@
 import { createPublicKey, createVerify } from 'node:crypto'
 import { readSesEvent } from '../../reports/ses-event.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import type { Report } from '../accept.ts'
-import type { Delivery, Webhook } from './webhook.ts'
+import { type Report, toReport } from '../accept.ts'
+import { type Delivery, isRecent, type Webhook } from './webhook.ts'
 
 const SIGNED = {
   Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
   SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
-
-/** A recorded message that is sent again later than this is refused. */
-const AGE_MAX_MS = 24 * 3_600_000
 
 /** The text is a certificate, or the key itself. */
 const readKey = (text: string) => createPublicKey(text)
@@ -24,7 +21,7 @@ export const ses: Webhook = {
     if (key === undefined || (type !== 'Notification' && type !== 'SubscriptionConfirmation')) return false
     if (topic !== undefined && textAt(message, 'TopicArn') !== topic) return false
     const sentAt = timeOf(textAt(message, 'Timestamp'))
-    if (!sentAt || Math.abs(Date.now() - sentAt.getTime()) > AGE_MAX_MS) return false
+    if (!isRecent(sentAt)) return false
     const signed = SIGNED[type].flatMap((name) => {
       const value = textAt(message, name)
       return value === undefined ? [] : [`${name}\n${value}\n`]
@@ -38,7 +35,8 @@ export const ses: Webhook = {
 
   read(body: Buffer): Report[] {
     const message = jsonOf(body)
-    return textAt(message, 'Type') === 'Notification' ? readSesEvent(jsonOf(textAt(message, 'Message') ?? '')) : []
+    if (textAt(message, 'Type') !== 'Notification') return []
+    return readSesEvent(jsonOf(textAt(message, 'Message') ?? '')).map((event) => toReport(event, event.id))
   },
 }
 

@@ -22,3 +22,10 @@ export function headerOf({ headers }: Delivery, name: string): string | undefine
   const value = headers[name]
   return Array.isArray(value) ? value[0] : value
 }
+
+const AGE_MAX_MS = 24 * 3_600_000
+
+/** A recorded request that is sent again later than a day after it was signed is refused. */
+export function isRecent(signedAt: Date | undefined): boolean {
+  return signedAt !== undefined && Math.abs(Date.now() - signedAt.getTime()) <= AGE_MAX_MS
+}

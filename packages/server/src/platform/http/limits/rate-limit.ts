@@ -8,6 +8,8 @@ import { AppError } from '../problem.ts'
 export type RateLimiter = {
   /** Counts one use by `who`, tells the client where it stands, and refuses it when the window is used up. */
   use(who: string, reply: FastifyReply): Promise<void>
+  /** The same for callers that are no HTTP clients. Returns when to try again; undefined while the window is not used up. */
+  tryUse(who: string): Promise<{ retryAfterSeconds: number } | undefined>
 }
 
 export type CreateRateLimiter = (limit: RateLimit) => RateLimiter
@@ -39,6 +41,10 @@ export function createRateLimits({ pool, secret }: { pool: pg.Pool; secret: stri
           throw new AppError('rate_limited', `The limit is ${limit} requests in ${windowSeconds} s.`, {
             retryAfterSeconds: resetSeconds,
           })
+      },
+      async tryUse(who) {
+        const { isUsedUp, msBeforeNext } = await count(counter, keyOf(secret, who))
+        return isUsedUp ? { retryAfterSeconds: Math.ceil(msBeforeNext / 1000) } : undefined
       },
     }
   }

@@ -1,0 +1,7 @@
+// Reads mails of strangers beside the event loop of its process.
+import { parentPort } from 'node:worker_threads'
+import { readMail } from '../../reports/read-mail.ts'
+
+parentPort?.on('message', async (mail: Uint8Array) => {
+  parentPort?.postMessage(await readMail(mail))
+})

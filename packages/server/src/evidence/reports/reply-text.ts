@@ -1,0 +1,76 @@
+// A server's reply, taken apart: its codes, and its words without addresses, hosts and links, which are nobody's statement.
+
+export type ReplyText = {
+  /** The three digits (RFC 5321), where a line begins with them. */
+  replyCode: string | undefined
+  /** Enhanced status codes (RFC 3463) that are tokens of their own, in order. */
+  statuses: string[]
+  /** Lower case, one space between words; an address is `<>`. */
+  words: string
+  /** The beginnings of statements: a known sentence has to start at one of them. */
+  statements: string[]
+}
+
+/** Longer texts say nothing more. */
+const TEXT_MAX_CHARACTERS = 8_000
+
+/** A token: neither part of an IP address, nor of a version, nor of a longer number. `550-5.1.1`, `(#5.1.1)` and `5.1.1:` are tokens. */
+const STATUS = /(?<![\w.])#?([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d|-\d)/g
+/** After the reply code of a line, as Gmail writes it. */
+const STATUS_AFTER_CODE = /(?<=(?<![\w.])[245]\d\d[ -])([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d)/g
+const REPLY_CODE = /(?<![\w.#:=/-])([245]\d\d)(?:[ -]|$)/
+
+export function statusesIn(text: string): string[] {
+  const cut = text.slice(0, TEXT_MAX_CHARACTERS)
+  const found = [...cut.matchAll(STATUS_AFTER_CODE), ...cut.matchAll(STATUS)]
+  return [...new Set(found.sort((one, other) => one.index - other.index).map((match) => match[1]!))]
+}
+
+export function readReply(text: string): ReplyText {
+  const cut = text.slice(0, TEXT_MAX_CHARACTERS)
+  const statuses = statusesIn(cut)
+  const lower = cut.toLowerCase().replaceAll('’', "'")
+  const plain = withoutNames(lower)
+  return {
+    replyCode: REPLY_CODE.exec(lower)?.[1],
+    statuses,
+    words: squeeze(plain),
+    statements: statementsOf(plain),
+  }
+}
+
+const LINK = /\bhttps?:\/\/[^\s"')>\]]+/g
+const ADDRESS = /<?[^\s<>@,;:"'()[\]=]{1,128}@[a-z0-9.-]{1,253}>?/g
+const HOST = /\b[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,8}\b/g
+/** Names of block lists, which say more than the words around them. */
+const BLOCK_LISTS =
+  /spamhaus|spamcop|barracuda|sorbs|uceprotect|surbl|uribl|abuseat|dnsbl|senderscore|\bs?bl\.|\brbl\.|dbl\.|invaluement|mailspike/
+
+function withoutNames(text: string): string {
+  return text
+    .replaceAll(LINK, (link) => (BLOCK_LISTS.test(link) ? ' blocklist ' : ' '))
+    .replaceAll(ADDRESS, ' <> ')
+    .replaceAll(HOST, (name) => {
+      if (BLOCK_LISTS.test(name)) return ' blocklist '
+      // Microsoft's machine-readable reasons and sentences without a space behind their period are words.
+      return /^resolver\./.test(name) || /\.(?:[a-z]{7,}|the|please|this)$/.test(name) ? name : ' '
+    })
+}
+
+const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+/** A statement begins with a line, after a reply code, after a colon, after `...`, after an address or after the end of a sentence. */
+const STARTS =
+  /\r?\n|:|\.\.\.|[.!;,](?=\s)|\(|\)|\[|\]|"|'(?=\s|$)|(?<=\s)'| - |\s-+\s|(?<![\w.])[245]\d\d(?=[ -]|$)[ -]?|#/
+
+function statementsOf(plain: string): string[] {
+  const parts = plain.split(STARTS)
+  // `User <jane@…> unknown` is one statement, and `<jane@…> unknown user` begins behind the address.
+  return [...parts, ...parts.flatMap((each) => (each.includes('<>') ? each.split('<>') : []))]
+    .map((each) =>
+      squeeze(each)
+        .replace(/^[^\p{L}<]{1,40}/u, '')
+        .replace(/[.!,;]$/, ''),
+    )
+    .filter((each) => each !== '')
+}

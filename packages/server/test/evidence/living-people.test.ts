@@ -1,0 +1,95 @@
+// Mails that once suppressed people who are alive (and their like): none of them may have an effect.
+import { describe, expect, test } from 'vitest'
+import { judge } from '../../src/evidence/reports/judgment.ts'
+import { readMail } from '../../src/evidence/reports/read-mail.ts'
+import { notice } from './mails.ts'
+
+const MARY = 'mary.miller@contoso.com'
+const JANE = 'jane.roe@contoso.org'
+const said = async (mail: string) =>
+  (await readMail(Buffer.from(mail))).reports.map(({ recipient, class: kind }) => [recipient, kind])
+const judged = (reply: string, status?: string) => judge({ recipient: JANE, reply, status }).class
+const NO_EFFECT = ['blocked', 'sender_fault', 'temporary', 'unclear']
+
+describe('an automatic reply is no report', () => {
+  const ABSENT = `I am no longer with Contoso. Please write to ${MARY}. User unknown here since May.`
+  test.each([
+    ['an empty return path', { 'Return-Path': '<>', Subject: 'Automatic reply: Offer' }],
+    ['RFC 3834', { 'Return-Path': '<>', Subject: 'Re: Offer', 'Auto-Submitted': 'auto-replied' }],
+    ['X-Autoreply', { From: 'MAILER-DAEMON@contoso.com', Subject: 'Undeliverable', 'X-Autoreply': 'yes' }],
+    ['Precedence', { From: 'postmaster@contoso.com', Subject: 'Delivery failure', Precedence: 'auto_reply' }],
+    ['a German subject', { 'Return-Path': '<>', Subject: 'Automatische Antwort: Angebot' }],
+    ['a French subject', { 'Return-Path': '<>', Subject: 'Réponse automatique : Offre' }],
+    ['no mark at all', { 'Return-Path': '<>', Subject: 'Delivery failure? Not at all' }],
+  ])('%s', async (_name, headers) => {
+    const lines = Object.entries({ From: 'john@contoso.com', ...headers }).map(([name, value]) => `${name}: ${value}`)
+    expect(await said(`${lines.join('\r\n')}\r\nTo: news@shop.example\r\n\r\n${ABSENT}\r\n`)).toEqual([])
+  })
+})
+
+test('a sentence of a person between the lines of a notice names no one', async () => {
+  const text = `Hi. This is the qmail-send program at mta.example.\r\nI'm afraid I wasn't able to deliver your message to the following addresses.\r\n\r\n<${JANE}>:\r\nSorry, no mailbox here by that name. (#5.1.1)\r\nPlease ask ${MARY} for help.`
+  expect(await said(notice(text))).toEqual([[JANE, 'no_such_mailbox']])
+})
+
+describe('a fault of the sender has no effect', () => {
+  test.each([
+    '550 5.7.27 <news@shop.example>: Sender address rejected: Domain shop.example does not accept mail (nullMX)',
+    '550-Verification failed for <news@shop.example>\n550-Unrouteable address\n550 Sender verify failed',
+    '550 No MX for your FROM address',
+    '554 5.7.1 this system does not accept mail from your country',
+  ])('%s', (reply) => {
+    expect(NO_EFFECT).toContain(judged(reply))
+    expect(NO_EFFECT).toContain(judged(reply, '5.1.2'))
+  })
+})
+
+test('digits of IP addresses and versions are no status codes', () => {
+  for (const reply of [
+    '5.1.10.20 does not like recipient.',
+    'host 5.2.25.9 said: no',
+    'Sendmail 5.1.1.7 ready',
+    'mx5.1.1 says no',
+  ])
+    expect(judge({ recipient: JANE, reply })).toEqual({ class: 'unclear', status: undefined })
+  expect(judge({ recipient: JANE, reply: '550-5.1.1 gone' })).toEqual({ class: 'no_such_mailbox', status: '5.1.1' })
+  expect(judge({ recipient: JANE, reply: 'no mailbox (#5.1.1)' }).status).toBe('5.1.1')
+})
+
+test('the recipient of an X.400 address failed, not the list that the message was sent to', async () => {
+  const text = `Your message\r\n\r\n  To:      list@shop.example\r\n  Subject: Offer\r\n\r\ndid not reach the following recipient(s):\r\n\r\nc=US;a= ;p=CONTOSO;o=HQ;dda:SMTP=JANE.ROE@CONTOSO.ORG; on Fri, 4 Oct 2002\r\n    The recipient name is not recognized\r\n`
+  expect(await said(notice(text, { 'X-Mailer': 'Internet Mail Service' }))).toEqual([
+    ['JANE.ROE@CONTOSO.ORG', 'no_such_mailbox'],
+  ])
+})
+
+test.each([
+  '550 Too many invalid recipients',
+  '550 Daily sending quota exceeded',
+  '550 we no longer accept your mail',
+  '550 this is not a valid HELO',
+  '550 command not recognized',
+  '550 user does not accept mail from outside',
+  '550 unknown host in HELO',
+  '550 invalid address in From header',
+  '550 no such user agent allowed here',
+])('words inside another sentence are not "no such mailbox": %s', (reply) => {
+  expect(NO_EFFECT).toContain(judged(reply))
+})
+
+test('a temporary failure has no effect, and keeps the code that the server sent', () => {
+  expect(judge({ recipient: JANE, status: '4.2.2', reply: '452 4.2.2 Mailbox full' })).toEqual({
+    class: 'temporary',
+    status: '4.2.2',
+  })
+})
+
+test('Yahoo says by its own words that a mailbox is off', () => {
+  const reply = `554 30 Sorry, your message to ${JANE} cannot be delivered. This mailbox is disabled (554.30).`
+  expect(judge({ recipient: 'jane@yahoo.com', reply }).class).toBe('disabled')
+})
+
+test('an Exim notice of its own says nothing of the domain', async () => {
+  const text = `A message that you sent could not be delivered to one or more of its\r\nrecipients. This is a permanent error. The following address(es) failed:\r\n\r\n  ${JANE}\r\n    Unrouteable address`
+  expect(await said(notice(text, { 'X-Failed-Recipients': JANE }))).toEqual([[JANE, 'unclear']])
+})
