@@ -18,10 +18,11 @@ const SAYING = (word: string) => ({
   [PART]: `export const word: string = '${word}'`,
 })
 const BUNDLER = 'scripts/build/server.ts'
-const HANGING = `import { writeFileSync } from 'node:fs'
+const HANGING = `import { existsSync, writeFileSync } from 'node:fs'
   export async function buildServer(folder: string) {
     writeFileSync(folder + '/half.js', '')
-    setInterval(() => {}, 1000)
+    // Ends with the test, even one that failed.
+    setInterval(() => existsSync(folder) || process.exit(1), 1000)
     await new Promise(() => {})
   }`
 const STAYING = { [PROGRAM]: `console.log('runs')\nsetInterval(() => {}, 1000)`, [PART]: '' }
