@@ -106,24 +106,6 @@ describeInBrowser(
       await page.getByRole('link', { name: 'Spring', exact: true }).waitFor()
     })
 
-    test('a running list can be stopped, and says so', async () => {
-      const { page } = it
-      const gate = Promise.withResolvers<void>()
-      ZONE['held.com'] = { until: gate.promise }
-      const rows = Array.from({ length: 3_000 }, (_, at) => `ann.lee${at}@held.com`)
-      await chooseFile(page, 'long.csv', Buffer.from(`Email\n${rows.join('\n')}\n`))
-      await validate(page, { withDomains: true })
-      await page.waitForURL('**/files/*')
-      await page.getByRole('button', { name: 'Stop' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Stop this list?' })
-      expect(await findFaults(page)).toEqual([])
-      await dialog.getByRole('button', { name: 'Stop validation' }).click()
-      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' })
-      gate.resolve()
-      await page.getByText('You stopped this list').waitFor()
-      expect(await findFaults(page)).toEqual([])
-    })
-
     test('a deleted list is gone, and its file can be validated again', async () => {
       const { page } = it
       await page.getByRole('link', { name: 'Spring', exact: true }).click()
@@ -156,6 +138,24 @@ describeInBrowser(
       await page.getByLabel('Check domains too').uncheck()
       await page.getByText('Domains cannot be looked up at the moment.').waitFor({ state: 'detached' })
       ZONE['answers.com'] = ANSWERS
+    })
+
+    test('a running list can be stopped, and says so', async () => {
+      const { page } = it
+      const gate = Promise.withResolvers<void>()
+      ZONE['held.com'] = { until: gate.promise }
+      const rows = Array.from({ length: 3_000 }, (_, at) => `ann.lee${at}@held.com`)
+      await chooseFile(page, 'long.csv', Buffer.from(`Email\n${rows.join('\n')}\n`))
+      await validate(page, { withDomains: true })
+      await page.waitForURL('**/files/*')
+      await page.getByRole('button', { name: 'Stop' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Stop this list?' })
+      expect(await findFaults(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Stop validation' }).click()
+      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' })
+      gate.resolve()
+      await page.getByText('You stopped this list').waitFor()
+      expect(await findFaults(page)).toEqual([])
     })
   },
 )

@@ -2,11 +2,15 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { currentTrace } from '../../platform/tracing/current.ts'
+import type { NewChunk } from './chunks.ts'
 import { ownerOfChunk, ownerOfGroup } from './owners.ts'
+import { laneOf, turnsOfFile, turnsOfRows } from './turns.ts'
 
 type QueuedTask = {
-  /** Its position among the tasks of other accounts. A task without one takes it when it is due, and is enqueued again with it. */
+  /** Its position among the tasks of other accounts: where its turns end. A task without one takes it when it is due, and is enqueued again with it. */
   turn?: number
+  /** Where its turns start. */
+  turnStart?: number
   /** How often it has failed. Interrupted runs are not counted. */
   failures?: number
   /** Trace context, where traces are sent. */
@@ -48,11 +52,15 @@ export function lookupQueueOf({ userId, validateDomain }: ChunkOwner): string | 
 }
 
 /** Adds the tasks of new chunks, given in the order of their rows. */
-export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], owner: ChunkOwner): Promise<void> {
+export async function enqueueChunks(
+  tx: Tx,
+  chunks: readonly Pick<NewChunk, 'id' | 'row_count'>[],
+  owner: ChunkOwner,
+): Promise<void> {
   const trace = currentTrace()
   await enqueueInTurn(
     tx,
-    chunkIds.map((chunkId) => ({ chunkId, trace })),
+    chunks.map(({ id, row_count }) => ({ task: { chunkId: id, trace }, rows: row_count })),
     owner,
   )
 }
@@ -61,44 +69,57 @@ export async function enqueueChunks(tx: Tx, chunkIds: readonly string[], owner: 
 export async function takeChunkTurn(db: Db, task: ChunkTask): Promise<void> {
   const userId = await ownerOfChunk(db, task.chunkId)
   if (userId === undefined) return
-  const { rows } = await sql<ChunkOwner>`
-    SELECT job.user_id AS "userId", validate_domain AS "validateDomain"
+  const { rows } = await sql<ChunkOwner & { rows: number }>`
+    SELECT job.user_id AS "userId", validate_domain AS "validateDomain", row_count AS rows
     FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id AND job.user_id = chunk.account_id
     WHERE chunk.id = ${task.chunkId} AND chunk.account_id = ${userId}`.execute(db)
-  if (rows[0]) await enqueueInTurn(db, [task], rows[0])
+  if (rows[0]) await enqueueInTurn(db, [{ task, rows: rows[0].rows }], rows[0])
 }
 
-async function enqueueInTurn(tx: Tx | Db, tasks: readonly ChunkTask[], owner: ChunkOwner): Promise<void> {
-  const count = tasks.length
+async function enqueueInTurn(
+  tx: Tx | Db,
+  chunks: readonly { task: ChunkTask; rows: number }[],
+  owner: ChunkOwner,
+): Promise<void> {
+  const { starts, ends, total } = laneOf(chunks.map(({ rows }) => turnsOfRows(rows)))
+  const tasks = JSON.stringify(chunks.map(({ task }) => task))
   await sql`
     WITH turns AS (
       INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT ${owner.userId}, ${owner.validateDomain}, last_value + ${count} - 1 FROM bulk_turn
-      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + ${count}, excluded.last_turn)
-      RETURNING last_turn
+      SELECT ${owner.userId}, ${owner.validateDomain}, last_value + ${total} FROM bulk_turn
+      ON CONFLICT (user_id, validate_domain)
+        DO UPDATE SET last_turn = greatest(turns.last_turn, excluded.last_turn - ${total}) + ${total}
+      RETURNING last_turn - ${total} AS first
     ), tasks AS (
-      SELECT task, last_turn - ${count} + position AS turn
-      FROM turns, jsonb_array_elements(${JSON.stringify(tasks)}::jsonb) WITH ORDINALITY AS task (task, position)
+      SELECT task, first + start_at AS turn_start, first + end_at AS turn, first, position
+      FROM turns, ROWS FROM (jsonb_array_elements(${tasks}::jsonb), unnest(${starts}::bigint[]), unnest(${ends}::bigint[]))
+        WITH ORDINALITY AS task (task, start_at, end_at, position)
     )
     SELECT graphile_worker.add_jobs(array_agg((
-      'bulk.chunk', (task || jsonb_build_object('turn', turn))::json,
-      ${lookupQueueOf(owner)}::text || turn % 2, to_timestamp(turn / 1000.0), ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
+      'bulk.chunk', (task || jsonb_build_object('turn', turn, 'turnStart', turn_start))::json,
+      ${lookupQueueOf(owner)}::text || (first + position) % 2, to_timestamp(turn / 1000.0), ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
     )::graphile_worker.job_spec)) FROM tasks`.execute(tx)
 }
 
-/** Gives the next turn to reading a file or writing an export, which wait for no lookups. */
+/** Gives the next turns to reading a file or writing an export, which wait for no lookups. */
 export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize', task: GroupTask): Promise<void> {
   const userId = await ownerOfGroup(db, task.groupId)
   if (userId === undefined) return
+  const { rows } = await sql<{ bytes: number; rows: number }>`
+    SELECT size_bytes AS bytes, total AS rows FROM bulk_groups g JOIN bulk_uploads u ON u.id = g.upload_id AND u.user_id = g.user_id
+    WHERE g.id = ${task.groupId} AND g.user_id = ${userId}`.execute(db)
+  if (!rows[0]) return
+  const cost = turnsOfFile(rows[0])
   await sql`
     WITH turn AS (
       INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT user_id, validate_domain, last_value FROM bulk_groups, bulk_turn WHERE id = ${task.groupId} AND user_id = ${userId}
-      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + 1, excluded.last_turn)
+      SELECT user_id, validate_domain, last_value + ${cost} FROM bulk_groups, bulk_turn WHERE id = ${task.groupId} AND user_id = ${userId}
+      ON CONFLICT (user_id, validate_domain)
+        DO UPDATE SET last_turn = greatest(turns.last_turn, excluded.last_turn - ${cost}) + ${cost}
       RETURNING last_turn
     )
     SELECT graphile_worker.add_job(${name},
-      payload => (${JSON.stringify(task)}::jsonb || jsonb_build_object('turn', last_turn))::json,
+      payload => (${JSON.stringify(task)}::jsonb || jsonb_build_object('turn', last_turn, 'turnStart', last_turn - ${cost}))::json,
       run_at => to_timestamp(last_turn / 1000.0), priority => ${TURN_PRIORITY}, max_attempts => ${TASK_MAX_ATTEMPTS})
     FROM turn`.execute(db)
 }
@@ -126,7 +147,7 @@ export async function enqueueGroupTask(
 async function enqueueLater(
   tx: Tx | Db,
   name: TurnTaskName,
-  { turn: _, ...task }: ChunkTask | GroupTask,
+  { turn: _turn, turnStart: _start, ...task }: ChunkTask | GroupTask,
   delaySeconds: number,
 ): Promise<void> {
   await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify({ ...task, trace: currentTrace() })}::json,

@@ -9,6 +9,7 @@ import { lookupQueueOf, TASK_MAX_ATTEMPTS, TURN_PRIORITY } from './enqueue.ts'
 import type { JobRow } from './job-row.ts'
 import { newJobCsvKey } from './objects.ts'
 import { tooManyUnfinished } from './slots.ts'
+import { laneOf, turnsOfRows } from './turns.ts'
 
 export type NewList = {
   jobId: string
@@ -23,6 +24,7 @@ export type NewList = {
 export async function insertList(db: Db | Tx, list: NewList): Promise<JobRow> {
   const { jobId, userId, validateDomain, fingerprint, total, chunks } = list
   const count = chunks.length
+  const { starts, ends, total: turns } = laneOf(chunks.map((chunk) => turnsOfRows(chunk.row_count)))
   const inputs = inOnePiece(chunks.map((chunk) => chunk.inputs))
   const { rows } = await sql<JobRow>`
     WITH slot AS (
@@ -44,16 +46,18 @@ export async function insertList(db: Db | Tx, list: NewList): Promise<JobRow> {
       ) AS chunk (id, first_index, row_count, start, length)
     ), turns AS (
       INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT user_id, ${validateDomain}, last_value + ${count} - 1 FROM job, bulk_turn
-      ON CONFLICT (user_id, validate_domain) DO UPDATE SET last_turn = greatest(turns.last_turn + ${count}, excluded.last_turn)
-      RETURNING last_turn
+      SELECT user_id, ${validateDomain}, last_value + ${turns} FROM job, bulk_turn
+      ON CONFLICT (user_id, validate_domain)
+        DO UPDATE SET last_turn = greatest(turns.last_turn, excluded.last_turn - ${turns}) + ${turns}
+      RETURNING last_turn - ${turns} AS first
     ), tasks AS (
-      SELECT id, last_turn - ${count} + position AS turn
-      FROM turns, unnest(${chunks.map((chunk) => chunk.id)}::uuid[]) WITH ORDINALITY AS chunk (id, position)
+      SELECT id, first + start_at AS turn_start, first + end_at AS turn, first, position
+      FROM turns, unnest(${chunks.map((chunk) => chunk.id)}::uuid[], ${starts}::bigint[], ${ends}::bigint[])
+        WITH ORDINALITY AS chunk (id, start_at, end_at, position)
     ), added AS (
       SELECT count(*) FROM (SELECT graphile_worker.add_jobs(array_agg((
-        'bulk.chunk', json_strip_nulls(json_build_object('chunkId', id, 'turn', turn, 'trace', ${currentTrace() ?? null}::text)),
-        ${lookupQueueOf(list)}::text || turn % 2, to_timestamp(turn / 1000.0), ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
+        'bulk.chunk', json_strip_nulls(json_build_object('chunkId', id, 'turn', turn, 'turnStart', turn_start, 'trace', ${currentTrace() ?? null}::text)),
+        ${lookupQueueOf(list)}::text || (first + position) % 2, to_timestamp(turn / 1000.0), ${TASK_MAX_ATTEMPTS}, NULL, ${TURN_PRIORITY}, NULL
       )::graphile_worker.job_spec)) FROM tasks) AS jobs
     )
     SELECT job.* FROM job, added`.execute(db)

@@ -5,6 +5,7 @@ import { endChild } from './group-states.ts'
 import { newJobCsvKey } from './objects.ts'
 import type { Owned } from './owners.ts'
 import { releaseSlot } from './slots.ts'
+import { returnTurns } from './turns.ts'
 
 type EndedJob = { user_id: string; group_id: string | null }
 
@@ -49,6 +50,7 @@ export async function endStoppedJob(db: Db, { id, user_id }: Owned): Promise<voi
           SELECT FROM bulk_chunks
           WHERE job_id = ${id} AND account_id = ${user_id} AND started_at IS NOT NULL AND done_at IS NULL)
       RETURNING user_id, group_id`.execute(tx)
+    if (rows[0]) await returnTurns(tx, { id, user_id })
     await release(tx, rows[0])
   })
 }

@@ -151,9 +151,5 @@ async function insertChildren(tx: Tx, group: ParsingGroup, children: FileChunk[]
       .insertInto('bulk_chunks')
       .values(chunks.map((chunk) => ({ ...chunk, job_id: ids[ordinal]!, account_id: user_id })))
       .execute()
-  await enqueueChunks(
-    tx,
-    children.flat().map((chunk) => chunk.id),
-    { userId: user_id, validateDomain: validate_domain },
-  )
+  await enqueueChunks(tx, children.flat(), { userId: user_id, validateDomain: validate_domain })
 }

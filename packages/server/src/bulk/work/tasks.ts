@@ -48,15 +48,18 @@ type Run<Task> = (task: Task, context: TaskContext) => Promise<void>
 /** Runs a task in its turn; one that has none yet takes it. */
 function trackTurns(db: Db) {
   let reached = 0
-  return <Task extends { turn?: number }>(takeTurn: (task: Task) => Promise<void>, run: Run<Task>): Run<Task> =>
+  return <Task extends { turn?: number; turnStart?: number }>(
+    takeTurn: (task: Task) => Promise<void>,
+    run: Run<Task>,
+  ): Run<Task> =>
     async (task, context) => {
-      const { turn } = task
+      const { turn, turnStart = turn } = task
       // A task that ended its process runs at once.
       if (turn === undefined && context.interruptions === 0 && !context.isIsolated && !context.isQuarantined)
         return takeTurn(task)
-      if (turn !== undefined && turn > reached) {
-        await reachTurn(db, turn)
-        reached = Math.max(reached, turn)
+      if (turnStart !== undefined && turnStart > reached) {
+        await reachTurn(db, turnStart)
+        reached = Math.max(reached, turnStart)
       }
       await run(task, context)
     }
