@@ -97,9 +97,9 @@ async function start({ command, args, build, file }: Recipe): Promise<string> {
 const WELCOME = [200, 'Welcome!']
 
 describe.concurrent.each(RECIPES)('$file', (recipe) => {
-  test('refuses what is unsafe or no text and says why, and takes the address when the service is busy or silent', {
-    timeout: 120_000,
-  }, async ({ expect }) => {
+  test('refuses what is unsafe or no text and says why, and takes the address when the service is busy or silent', {}, async ({
+    expect,
+  }) => {
     // Tests that run side by side have their own `expect`.
     const origin = await start(recipe)
     const signUp = async (email: string) => {

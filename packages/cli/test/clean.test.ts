@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../../../scripts/eventually.ts'
 import { spawn } from '../../../scripts/testing/programs.ts'
 import type { CellAddress } from '../../intake/src/cells.ts'
 import { fromBlob } from '../../intake/src/list.ts'
@@ -212,14 +213,11 @@ describe('nothing is destroyed', () => {
     // What the command has not taken when it ends is of no interest.
     child.stdin.on('error', () => undefined)
     child.stdin.write(`email\n${'ada.lovelace@contoso.com\n'.repeat(20_000)}`)
-    await vi.waitUntil(
-      async () => {
-        const part = (await readdir(folder)).find((name) => name.endsWith('.part'))
-        // That the output can be written there is tried first, with a file that goes at once.
-        return part && (await stat(join(folder, part)).catch(() => ({ size: 0 }))).size > 500_000
-      },
-      { timeout: 60_000 },
-    )
+    await eventually(async () => {
+      const part = (await readdir(folder)).find((name) => name.endsWith('.part'))
+      // That the output can be written there is tried first, with a file that goes at once.
+      return part && (await stat(join(folder, part)).catch(() => ({ size: 0 }))).size > 500_000
+    })
     return { child, exited }
   }
 

@@ -1,7 +1,8 @@
 // The real command and the real server, with a network between them that breaks.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../scripts/eventually.ts'
 import { spawn } from '../../../scripts/testing/programs.ts'
 import { freePort } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
@@ -91,19 +92,16 @@ describe('what comes through a pipe lies on the disk only while it is sent', () 
     // What the command has not taken when it ends is of no interest.
     child.stdin.on('error', () => undefined)
     child.stdin.write(`email\n${'ada.lovelace@contoso.com\n'.repeat(10_000)}`)
-    const spooled = await vi.waitUntil(
-      async () => {
-        const [name] = await spoolsIn(folder)
-        if (!name) return undefined
-        // The folder is there a moment before the file.
-        const piped = join(folder, name, 'piped')
-        return stat(piped).then(
-          () => piped,
-          () => undefined,
-        )
-      },
-      { timeout: 60_000 },
-    )
+    const spooled = await eventually(async () => {
+      const [name] = await spoolsIn(folder)
+      if (!name) return undefined
+      // The folder is there a moment before the file.
+      const piped = join(folder, name, 'piped')
+      return stat(piped).then(
+        () => piped,
+        () => undefined,
+      )
+    })
     return { child, ended, folder, spooled }
   }
 

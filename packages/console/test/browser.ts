@@ -32,7 +32,7 @@ export const LEAVE_QUESTION = 'The upload is not finished. Leave this page and s
 export const OWNER = 'owner@mailsift.internal'
 
 /** What a page waits for may take nearly as long as the test: a busy machine is no fault. */
-const PAGE_MAX_MS = 100_000
+const PAGE_MAX_MS = 280_000
 
 const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
 
@@ -166,7 +166,7 @@ export async function validate(page: Page, { withDomains = false } = {}): Promis
 
 /** All rows, whatever their status. */
 export async function chooseAllRows(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Export/ }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: /^Export/ }).waitFor()
   for (const status of ['Safe to send', 'Risky', 'Do not send', 'Unknown']) {
     const box = page.getByRole('group', { name: 'Rows' }).getByLabel(status)
     if (await box.count()) await box.check()

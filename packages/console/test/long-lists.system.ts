@@ -89,7 +89,7 @@ describeProgramInBrowser(
       await page.waitForURL('**/files/*')
       await countLongTasks(page)
       // Tasks of killed processes are released when their heartbeat has been missing for a while.
-      await page.getByRole('button', { name: /^Export/ }).waitFor({ timeout: 500_000 })
+      await page.getByRole('button', { name: /^Export/ }).waitFor({ timeout: 1_000_000 })
       await chooseAllRows(page)
       const box = page.getByRole('region', { name: 'Rows of the list' })
       await page.getByRole('searchbox', { name: 'Search rows' }).fill('149999')

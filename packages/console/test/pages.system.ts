@@ -368,7 +368,7 @@ describeInBrowser(
       await wide(page)
       await page.route('**/account/lists*', (route) => route.abort())
       await go(page, 'Lists')
-      await page.getByRole('alert').getByText('Cannot reach the service').waitFor({ timeout: 60_000 })
+      await page.getByRole('alert').getByText('Cannot reach the service').waitFor()
       await look('files-unreachable')
       await page.unroute('**/account/lists*')
       await wide(page)

@@ -68,3 +68,13 @@ export function entityBomb(): Uint8Array {
     `<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e0 "ha"><!ENTITY file SYSTEM "file:///etc/passwd">${entities}]>${sheet(text)}`,
   )
 }
+
+/** Those of `BOMBS` that take seconds of a processor until they are refused. */
+export const SLOW_BOMBS = [
+  'repeated tags',
+  'repeated attributes',
+  'repeated empty texts',
+  'repeated rows',
+  'rows whose only cell is in the last column',
+  'blanks that deflate a thousandfold',
+]

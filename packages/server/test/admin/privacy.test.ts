@@ -72,7 +72,7 @@ async function contactsOf(caller: Caller): Promise<string[]> {
 }
 
 async function untilContacts(caller: Caller, count: number): Promise<void> {
-  await expect.poll(async () => (await contactsOf(caller)).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(async () => (await contactsOf(caller)).length).toBe(count)
 }
 
 /** Ann and Bob both know Jane: from single validations, a list, two files, and a file that waits. */
@@ -110,9 +110,7 @@ type AddressExport = {
   names: { kind: string; user_id: string; text: string }[]
 }
 
-test('an address is exported from wherever it stands, and deleted with all that holds it, but for usage', {
-  timeout: 120_000,
-}, async () => {
+test('an address is exported from wherever it stands, and deleted with all that holds it, but for usage', async () => {
   const { ann, bob, kept } = await jane()
   const usage = () => Promise.all([ann, bob].map((caller) => readUsage(service, caller.userId, {})))
   const [before, usedBefore] = [await everythingStored(service), await usage()]
@@ -178,9 +176,7 @@ function store() {
   })
 }
 
-test('what waits to become a contact does not bring a forgotten one back, and the others still come', {
-  timeout: 120_000,
-}, async () => {
+test('what waits to become a contact does not bring a forgotten one back, and the others still come', async () => {
   const [ann, bob] = [await service.newCaller(), await service.newCaller()]
   await sql`UPDATE outbox_deliveries SET due_at = now()`.execute(service.db)
   // Deliveries are held back, as if their worker had died.
@@ -202,9 +198,7 @@ test('what waits to become a contact does not bring a forgotten one back, and th
   expect(await violations([ann, bob])).toEqual([])
 })
 
-test('a job and a file that are being worked on are deleted as well, and their slots are free again', {
-  timeout: 120_000,
-}, async () => {
+test('a job and a file that are being worked on are deleted as well, and their slots are free again', async () => {
   const ann = await service.newCaller()
   await service.stopWorker()
   const csv = `email\n${JANE}\n${OTHERS[0]}\n`
@@ -255,9 +249,7 @@ test('an address is found where a line of megabytes is cut', async () => {
   expect(traces(await everythingStored(service))).toEqual([])
 })
 
-test('a suppressed address is never saved again, until it is let back, and the list of them holds no address', {
-  timeout: 120_000,
-}, async () => {
+test('a suppressed address is never saved again, until it is let back, and the list of them holds no address', async () => {
   const mary = 'mary.stays-away@acme-rockets.com'
   const ann = await service.newCaller()
   await validate(ann, mary)
@@ -284,7 +276,7 @@ test('a suppressed address is never saved again, until it is let back, and the l
   await untilContacts(bob, 3)
 })
 
-test('names and keys that hold an address lose it, and what they name goes on', { timeout: 120_000 }, async () => {
+test('names and keys that hold an address lose it, and what they name goes on', async () => {
   const ann = await service.newCaller()
   const { token } = await issueToken(service.db, ann.userId, { name: `for ${JANE}`, permission: 'read' })
   const siteKey = await makeKey(ann, `form of ${JANE}`)
@@ -374,9 +366,7 @@ type UserExport = {
   audit: { action: string }[]
 }
 
-test('an account is exported with all it has, without secrets, and deleting it leaves nothing of it anywhere', {
-  timeout: 120_000,
-}, async () => {
+test('an account is exported with all it has, without secrets, and deleting it leaves nothing of it anywhere', async () => {
   const [ann, bob] = [await service.newCaller(), await service.newCaller()]
   const siteKey = await makeKey(ann, 'Shop')
   await validate(ann, 'only.ann@known-to-ann.com')

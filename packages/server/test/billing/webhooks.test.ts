@@ -175,7 +175,7 @@ describe('the subscription of an account', () => {
     expect(await statusOf(caller)).toEqual(['team', 'past_due', false])
     await expect
       .poll(async () => (await service.request(caller, '/emails/validate?email=a@example.org')).status, {
-        timeout: 20_000,
+        timeout: 280_000,
       })
       .toBe(402)
   })

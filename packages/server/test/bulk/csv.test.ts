@@ -131,7 +131,7 @@ test('25,000 records make three children in order, each with its own answer, and
     return row[0] !== address || row[1] !== String(index) || row[2] !== REMARK || row[validated] !== address
   })
   expect(odd).toEqual([])
-}, 60_000)
+})
 
 /** Takes the appended columns away again: they are the last ones before each record's line end. */
 function strip(exported: Buffer, appendedColumns: number, delimiter: string): Buffer {
@@ -277,7 +277,6 @@ test.each<[string, string | Uint8Array, RegExp]>([
     SELECT unfinished FROM bulk_accounts WHERE user_id = ${caller.userId}`.execute(service.db)
     expect(rows[0]!.unfinished).toBe(0)
   },
-  60_000,
 )
 
 test('the same key refreshes the signature of the same upload; other input is a conflict; the scope is its own', async () => {

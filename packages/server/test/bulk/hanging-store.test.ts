@@ -36,7 +36,7 @@ test('14 submissions that wait for a hanging object store leave single validatio
     settled++
     return answer.status === 202 ? 'accepted' : ((await answer.json()) as Problem).code
   })
-  await expect.poll(() => store.hanging, { timeout: 10_000 }).toBe(SUBMISSIONS)
+  await expect.poll(() => store.hanging).toBe(SUBMISSIONS)
   for (let request = 0; request < 20; request++) {
     const answer = await service.request(caller, '/emails/validate?email=jane.doe@gmail.com')
     expect(answer.status).toBe(200)

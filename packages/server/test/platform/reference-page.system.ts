@@ -60,7 +60,7 @@ describe('in Chromium', () => {
     )
     expect(signedIn).toBe(200)
     await page.goto(`${service.origin}/docs`)
-    await page.getByRole('heading', { name: 'Quick start' }).waitFor({ state: 'attached', timeout: 60_000 })
+    await page.getByRole('heading', { name: 'Quick start' }).waitFor({ state: 'attached', timeout: 280_000 })
     const tags = await page.locator('aside').first().innerText()
     expect(tags.indexOf('Validate one address')).toBeGreaterThan(tags.indexOf('Introduction'))
     expect(tags.indexOf('Lists')).toBeGreaterThan(tags.indexOf('Validate one address'))

@@ -40,7 +40,7 @@ test.each(['api', 'worker'] as const)('the %s process of a node is replaced when
   const [victim] = (await node.pids())[role]
   process.kill(victim!, 'SIGKILL')
   await untilSays(node, /process died; restarting it/)
-  await expect.poll(async () => (await node.pids())[role], { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(async () => (await node.pids())[role]).toHaveLength(1)
   expect((await node.pids())[role]).not.toContain(victim)
   expect(await node.stop()).toBe(0)
 })
@@ -55,7 +55,7 @@ test.each(['api', 'worker'] as const)(
       pid = (await node.pids())[role][0]
       return pid
     }
-    await expect.poll(find, { timeout: 30_000, interval: 5 }).toBeDefined()
+    await expect.poll(find, { interval: 5 }).toBeDefined()
     process.kill(pid!, 'SIGKILL')
     await untilSays(node, /all processes ready/)
     const said = node

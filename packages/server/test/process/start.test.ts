@@ -130,7 +130,7 @@ describe('the next start', () => {
 test('an API process that dies before it is ready is started again, and makes the first account', async () => {
   const program = await launchProgram({ sharedDatabase: true })
   const first = async () => (await program.pids()).api[0]
-  await expect.poll(first, { timeout: 30_000, interval: 5 }).toBeDefined()
+  await expect.poll(first, { interval: 5 }).toBeDefined()
   process.kill((await first())!, 'SIGKILL')
   await untilReady(program)
   expect(program.output()).toContain('process died; restarting it')

@@ -18,7 +18,7 @@ import { loadState, STATES } from './state.ts'
 import { readStoredRows } from './stored-rows.ts'
 import { PASSWORD, SECRET, SETTINGS, zone } from './work.ts'
 
-const BUDGET = { timeout: 300_000 }
+const BUDGET = { timeout: 1_200_000 }
 const STATE_NAMES = existsSync(STATES) ? readdirSync(STATES) : []
 
 /** A server with an empty database, and the settings by which the program finds it. */

@@ -220,9 +220,9 @@ describe('a plan', () => {
     const caller = await callerOn('test')
     for (let round = 0; round < 12; round++) await validate(caller)
     await setSubscription(service.db, caller.userId, { plan: 'small', status: 'active', periodEnd: null })
-    await expect.poll(async () => (await validate(caller)).status, { timeout: 20_000 }).toBe(402)
+    await expect.poll(async () => (await validate(caller)).status).toBe(402)
     await setSubscription(service.db, caller.userId, { plan: 'lists', status: 'active', periodEnd: null })
-    await expect.poll(async () => (await validate(caller)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await validate(caller)).status).toBe(200)
   })
 })
 
