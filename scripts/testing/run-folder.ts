@@ -13,7 +13,7 @@ const MEMORY = '/dev/shm'
 const WATCHER = join(import.meta.dirname, 'watch-run.ts')
 /** PostgreSQL ends within it unless it is stuck. */
 const END_MAX_MS = 5_000
-/** With the id of the runner's process. */
+/** The number is the id of the runner's process. */
 const RUN_NAME = /^mailsift-test-(\d+)-\w+$/
 
 /** The first global setup of Vitest. Workers and all that they start inherit TMPDIR. */
@@ -51,7 +51,7 @@ export function findAbandonedRuns(place: string): string[] {
 /** Ends the processes of the run and removes its folders. Workers of a runner that is still there are its own to end. */
 export async function removeRun(place: string, name: string): Promise<void> {
   const processes = () => findProcesses(name).filter(({ parent }) => parent !== runnerOf(name))
-  // PostgreSQL then releases its shared memory; nothing else needs an end of its own.
+  // PostgreSQL then releases its shared memory; no other program has any.
   for (const { pid, program } of processes()) signal(pid, program === 'postgres' ? 'SIGQUIT' : 'SIGKILL')
   await eventually(() => processes().length === 0, { within: END_MAX_MS }).catch(() => undefined)
   for (const { pid } of processes()) signal(pid, 'SIGKILL')
