@@ -71,6 +71,7 @@ export const SECTIONS: Section[] = [
       page('docs/explanation/reliability.md', 'explanation/reliability', 'Reliability'),
       page('docs/invariants.md', 'explanation/invariants', 'What always holds'),
       page('docs/scale.md', 'explanation/scale', 'Scale and cost'),
+      page('docs/bounce-quality.md', 'explanation/bounce-quality', 'How well bounces are read'),
     ],
   },
 ]

@@ -1,8 +1,9 @@
 // Public collections of bounces, in checkouts that lie outside this repository. Nothing of them is copied here.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { BOUNCE_EMAIL, FLUFL } from './labels.ts'
+import { BOUNCE_EMAIL, FLUFL, PHP_BOUNCE_HANDLER } from './labels.ts'
 import { readRefusals } from './refusals.ts'
+import { readHaraka, readRspamd, readRspamdFeedback, readZoneMta } from './reply-texts.ts'
 import type { Sample } from './samples.ts'
 import { readSisimai } from './sisimai.ts'
 
@@ -17,6 +18,9 @@ export type Collection = {
 export function readCollections(folder: string): Collection[] {
   const inFolder = (name: string, read: (path: string) => Sample[]): Sample[] | undefined =>
     existsSync(join(folder, name)) ? read(join(folder, name)) : undefined
+  const measuredOnly = (name: string, read: (path: string) => Sample[]): Collection => ({
+    ...{ name, isForBuilding: false, samples: inFolder(name, read) },
+  })
   return [
     { name: 'rb-sisimai', isForBuilding: true, samples: inFolder('rb-sisimai', readSisimai) },
     {
@@ -31,6 +35,10 @@ export function readCollections(folder: string): Collection[] {
     },
     { name: 'refusals, first half', isForBuilding: true, samples: readRefusals('build') },
     { name: 'refusals, second half', isForBuilding: false, samples: readRefusals('measure') },
+    measuredOnly('PHP-Bounce-Handler', (path) => labelled(path, 'eml/*', PHP_BOUNCE_HANDLER)),
+    measuredOnly('zone-mta', readZoneMta),
+    measuredOnly('Haraka', readHaraka),
+    measuredOnly('rspamd', (path) => [...readRspamd(path), ...readRspamdFeedback(path)]),
   ]
 }
 

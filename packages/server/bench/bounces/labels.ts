@@ -60,3 +60,16 @@ export const BOUNCE_EMAIL: Labels = {
   ),
   ...all('none', 'tt_bounce_18 tt_bounce_19 tt_bounce_20 tt_bounce_21 tt_1234210666 tt_1234211024 tt_1234241664'),
 }
+
+/** `44` says "unknown recipient or mailbox full", so it must have no effect. */
+export const PHP_BOUNCE_HANDLER: Labels = {
+  ...all(
+    'missing',
+    '1 2 3 5 6 7 8 9 10 11 14 15 16 17 18 19 20 21 22 23 24 25 31 33 35 36 37 39 40 43 45 49 50 52 53 54 55 56 57 58 59',
+  ),
+  ...all('missing', '5.1.1 exchange1 exchange2 exchange3 4 34 38 42 48 60'),
+  ...all(['domain', 'none'], '13'),
+  ...all(['full', 'none'], '12 26 28 30 41 47 51 62'),
+  ...all(['complaint', 'none'], 'arf2 arf3 arf4 arf5 fbl-aol fbl-comcast fbl-hotmail fbl-yahoo hotmailbounce'),
+  ...all('none', '27 29 32 44 46 61 arf1 arf6 testfile unsubscribe'),
+}

@@ -63,9 +63,13 @@ export async function measure(samples: readonly Sample[]): Promise<Measured> {
     const expected = isSameForAll
       ? Array<readonly Effect[]>(Math.max(1, found.length)).fill(sample.expected[0]!)
       : sample.expected
-    for (const effects of expected) {
+    // What fits exactly first: the order of recipients may differ.
+    const exact = expected.map((effects) => {
       const at = left.findIndex(({ effect }) => effects.includes(effect))
-      const chosen = at >= 0 ? left.splice(at, 1)[0]! : effects.includes('none') ? undefined : left.shift()
+      return at >= 0 ? left.splice(at, 1)[0] : undefined
+    })
+    for (const [nth, effects] of expected.entries()) {
+      const chosen = exact[nth] ?? left.shift()
       const effect = chosen?.effect ?? 'none'
       const truth = effects.includes(effect) ? effect : effects[0]!
       matrix[truth][effect]++

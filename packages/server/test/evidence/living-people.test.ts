@@ -66,6 +66,8 @@ test('the recipient of an X.400 address failed, not the list that the message wa
 test.each([
   '550 Too many invalid recipients',
   '550 Daily sending quota exceeded',
+  '550 Destinatario desconocido o mailbox lleno',
+  '550 Domain published RFC 7505 Null MX',
   '550 we no longer accept your mail',
   '550 this is not a valid HELO',
   '550 command not recognized',

@@ -47,7 +47,9 @@ const TABLE: readonly Row[] = [
   // 5. "Later" with a permanent code, a timeout, a loop: nothing about the mailbox.
   { class: 'temporary', fits: ({ words }) => PASSES.test(words) },
   // 6. The recipient's domain has a null MX (RFC 7505).
-  { class: 'domain_gone', fits: ({ words }) => NULL_MX.test(words) },
+  { class: 'domain_gone', fits: isNullMxOfRecipient },
+  // "Unknown user or mailbox full" is one of the two.
+  { class: 'unclear', fits: ({ words }) => OR_FULL.test(words) },
   // 7. No such mailbox, by the code or by a sentence of a known server.
   { class: 'no_such_mailbox', fits: ({ has }) => has('5.1.1', '5.1.10', '5.1.6') },
   { class: 'no_such_mailbox', fits: (said) => MICROSOFT_MISSING.test(said.words) && said.operator === 'microsoft' },
@@ -166,6 +168,15 @@ function isRefused(words: string, operator: Said['operator']): boolean {
 const PASSES = words(
   'temporar\\w+|try (?:again|later)|retry|later|deferred|delayed|timed? ?-?out|timeout|expired|queue|too long|hops?|hop count|loops?|looping|lost connection|network|unreachable|no route|not responding|unable to connect|could not connect|resources|busy|overload\\w*|maintenance|unexpected|malformed|servfail|not been collected|not collected|attempts',
 )
+
+/** Without a reply code, the sending server looked up the recipient's domain; with one, the reply has to say whose MX it means. */
+function isNullMxOfRecipient({ words: said, replyCode, has, failure }: Said): boolean {
+  if (!NULL_MX.test(said)) return false
+  const isNamed = failure.reply.toLowerCase().includes(domainOf(failure.recipient)) || /\brecipient\b/.test(said)
+  return replyCode === undefined || has('5.1.10') || isNamed
+}
+
+const OR_FULL = words('full|quota|lleno|llena|cheio|cheia|pieno|piena|pleine?|voll')
 
 /** RFC 5321 §4.2.3, or nothing at all. */
 const SAYS_NOTHING =
