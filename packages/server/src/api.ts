@@ -28,6 +28,7 @@ import { requestProbe } from './evidence/probe/probes.ts'
 import { registerHelp } from './help/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { registerOperatorRoutes } from './operators/routes.ts'
+import { normalizedOf } from './platform/address-search.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
 import { recordStoreCheck } from './platform/blobs/store-checks.ts'
@@ -184,6 +185,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     domains: config.signUpDomains,
     proofBits: config.signUpProofBits,
     plan: config.signUpPlan,
+    normalize: (email: string) => normalizedOf(engine, email) ?? email,
     checkAddress: createAddressCheck({
       engine,
       facts,

@@ -91,6 +91,16 @@ describe('invitations', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 
+  test('strangers cannot fill a mailbox with invitations by spelling its address in many ways', async () => {
+    const spellings = ['jane.doe@gmail.com', 'j.a.n.e.doe@gmail.com', 'janedoe+a@gmail.com', 'JaneDoe+b@gmail.com']
+    const statuses = []
+    for (const email of [...spellings, 'jane.d.oe@gmail.com', 'janedoe+c@gmail.com']) {
+      const bearer = await sessionOf((await addPerson()).personId)
+      statuses.push((await post('/account/invitations', { role: 'viewer', email }, bearer)).status)
+    }
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  })
+
   test('the name of an account that could be a link is not mailed', async () => {
     const { email, personId } = await addPerson()
     const bearer = await sessionOf(personId)

@@ -17,6 +17,7 @@ import type { OidcProvider } from '../../src/config/config.ts'
 import { createMail } from '../../src/mail/mail.ts'
 import { openTransport } from '../../src/mail/transport.ts'
 import { errorsOf } from '../../src/openapi/errors.ts'
+import { normalizedOf } from '../../src/platform/address-search.ts'
 import { type Database, type Db, openDatabase } from '../../src/platform/database/database.ts'
 import { type CreateRateLimiter, createRateLimits } from '../../src/platform/http/limits/rate-limit.ts'
 import { createHttp, type Http } from '../../src/platform/http/server.ts'
@@ -34,6 +35,8 @@ const checkAddress = (email: string) =>
     facts: { lookUp: async () => ({ known: false, reason: 'timeout' }) as never },
     domains: [],
   })(email)
+
+const normalize = (email: string) => normalizedOf(loadEngine(), email) ?? email
 
 export type TestApp = {
   url: string
@@ -102,7 +105,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
       origin,
       secrets: readSecrets(options.secret ?? SECRET),
     }),
-    signUp: { mode: options.signUp ?? 'open', domains: ['contoso.com'], plan: '', proofBits: 1, checkAddress },
+    signUp: { mode: options.signUp ?? 'open', domains: ['contoso.com'], plan: '', proofBits: 1, checkAddress, normalize },
     createRateLimiter,
   })
   addProbes(http)

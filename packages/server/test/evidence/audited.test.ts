@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../src/accounts/access/session-cookie.ts'
@@ -38,6 +39,8 @@ test('bounce sources, suppressions and lists leave events when they are made, ex
   await send('DELETE', '/account/suppressions?email=a@example.org')
   const id = randomUUID()
   await send('POST', '/account/lists', { id, name: 'Customers', parts: 1, total: 1 })
+  const { job } = (await (await service.submit(caller, { emails: ['a@example.org'] })).json()) as SubmittedJob
+  await send('PUT', `/account/lists/${id}/submissions/${job.id}`, { round: 1, part: 1, parts: 1 })
   await send('DELETE', `/account/lists/${id}`)
   const { rows } = await sql<{ action: string; detail: string | null; by_person: boolean }>`
     SELECT action, detail, person_id IS NOT NULL AS by_person FROM audit_events

@@ -56,7 +56,8 @@ export function registerInvitationRoutes(
     devices,
     mail,
     createRateLimiter,
-  }: SignInDeps & { createRateLimiter: CreateRateLimiter },
+    normalize,
+  }: SignInDeps & { createRateLimiter: CreateRateLimiter; normalize(email: string): string },
 ): void {
   const admin = { ...access, role: 'admin' } as const
   const made = createRateLimiter(INVITATIONS_PER_ACCOUNT)
@@ -85,7 +86,8 @@ export function registerInvitationRoutes(
       const email = request.body.email === undefined ? undefined : readAddress(request.body.email)
       await made.use(userId, reply)
       const to = mail.isConfigured && email !== undefined && canSignIn(email) ? email : undefined
-      if (to !== undefined) await mailed.use(to, reply)
+      // Spellings of one mailbox count together.
+      if (to !== undefined) await mailed.use(normalize(to), reply)
       const answer = await asAccount(db, request, async (tx) => {
         const { secret, mailedSecret, invitation } = await makeInvitation(tx, userId, {
           role,

@@ -213,7 +213,7 @@ export function registerAccountRoutes(
   registerIdentityRoutes(app, deps)
   registerPasskeyRoutes(app, deps)
   registerMemberRoutes(app, deps)
-  registerInvitationRoutes(app, { ...deps, createRateLimiter })
+  registerInvitationRoutes(app, { ...deps, createRateLimiter, normalize: signUp.normalize })
   registerResetLinkRoutes(app, { ...deps, createRateLimiter })
   registerConfirmAddressRoutes(app, { ...deps, createRateLimiter })
   registerSignUpRoutes(app, { ...deps, signUp, createRateLimiter })

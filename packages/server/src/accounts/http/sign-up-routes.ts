@@ -37,6 +37,8 @@ export type SignUpSettings = {
   plan: string
   proofBits: number
   checkAddress: CheckAddress
+  /** The mailbox of an address, whatever its spelling. */
+  normalize(email: string): string
 }
 
 type SignUpDeps = SignInDeps & { signUp: SignUpSettings; createRateLimiter: CreateRateLimiter }
@@ -117,7 +119,7 @@ export function registerSignUpRoutes(
       if (!(await useProof({ db, secrets: accounts.secrets, bits: proofBits }, { challenge, number })))
         throw new AppError('proof_refused', 'The proof of work is wrong, was used or has expired. Get a new challenge.')
       await checkAddress(email)
-      await perAddress.use(email, reply)
+      await perAddress.use(signUp.normalize(email), reply)
       await requestSignUpMail(db, accounts.secrets, email)
       return reply.code(204).send(null)
     },

@@ -48,6 +48,11 @@ class FutureTokenError extends Error {
   readonly code = 'issued_in_the_future'
 }
 
+/** All people without a subject would be one person. */
+class EmptySubjectError extends Error {
+  readonly code = 'empty_subject'
+}
+
 /** Addresses and endpoints of a provider seldom change. */
 const METADATA_LIFE_MS = 10 * 60_000
 
@@ -121,6 +126,7 @@ export function createProvider(
       })
       const claims = tokens.claims()!
       if (claims.iat > Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS) throw new FutureTokenError()
+      if (typeof claims.sub !== 'string' || claims.sub.trim() === '') throw new EmptySubjectError()
       const info = needsMore(config, claims, configuration.serverMetadata())
         ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : undefined

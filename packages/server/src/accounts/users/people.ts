@@ -63,7 +63,13 @@ export async function findPersonByEmail(db: Db | Tx, email: string): Promise<Per
   return rows[0]
 }
 
-export const canSignIn = (email: string) => PLAIN_ADDRESS.test(email.trim().toLowerCase())
+/** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of them brackets. */
+const ADDRESS_MAX_CHARACTERS = 254
+
+export function canSignIn(email: string): boolean {
+  const address = email.trim().toLowerCase()
+  return address.length <= ADDRESS_MAX_CHARACTERS && PLAIN_ADDRESS.test(address)
+}
 
 function readNew({ email, name = '', passwordHash = null }: NewPerson): Required<NewPerson> {
   const address = email.trim().toLowerCase()
