@@ -33,7 +33,7 @@ import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
 import { recordStoreCheck } from './platform/blobs/store-checks.ts'
 import { watchStore } from './platform/blobs/store-watch.ts'
-import { diskFolderOf, watchFreeSpace } from './platform/data-folder/free-space.ts'
+import { diskFolderOf, FULL_BYTES, watchFreeSpace } from './platform/data-folder/free-space.ts'
 import { allowOrigins } from './platform/http/cors.ts'
 import { drain } from './platform/http/limits/drain.ts'
 import { refuseOtherMethods } from './platform/http/limits/methods.ts'
@@ -201,6 +201,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     : undefined
   const bucket = isBucket && config.console ? watchBrowserAccess({ blobs, origin, log }) : undefined
   const disk = watchFreeSpace(diskFolderOf(config), config.freeSpaceMinBytes)
+  const fullDisk = watchFreeSpace(diskFolderOf(config), FULL_BYTES)
   let workers: WorkerWatch | undefined
   http.addHook('onListen', (done) => {
     workers = watchWorkers({ db, log })
@@ -235,7 +236,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
         ...(store && { store: () => store.last().problem }),
         ...(bucket && { bucket: bucket.complaint }),
       }
-      registerHealth(http, { db, isStopping: () => stopping, complaints })
+      registerHealth(http, { db, isStopping: () => stopping, isDiskFull: fullDisk.isLow, complaints })
       if (servesMetrics(config)) registerMetrics(http, { read: readMetrics, token: config.metricsToken })
       registerReference(http, { origin })
       registerHelp(http)

@@ -7,7 +7,7 @@ import { enqueue } from '../platform/queue/queue.ts'
 import { seal } from '../platform/sealed.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { renderLetter } from './letter.ts'
-import { SEND_MAX_ATTEMPTS } from './send.ts'
+import { SEND_MAX_ATTEMPTS, SEND_QUEUE } from './send.ts'
 import { TEMPLATES, type TemplateName, type Templates } from './templates.ts'
 import type { Delivery, Message, Transport } from './transport.ts'
 
@@ -61,7 +61,7 @@ export function createMail({ transport, origin, secrets }: MailOptions): Mail {
         sealed: seal(JSON.stringify(message), secrets),
         until: until?.toISOString(),
       } as const
-      await enqueue(tx, 'mail.send', payload, { maxAttempts: SEND_MAX_ATTEMPTS })
+      await enqueue(tx, 'mail.send', payload, { maxAttempts: SEND_MAX_ATTEMPTS, queueName: SEND_QUEUE })
       return true
     },
     async sendNow(to, template, values) {

@@ -20,6 +20,8 @@ declare module '../platform/queue/queue.ts' {
 
 /** The queue waits longer after each attempt: these take about 16 hours. */
 export const SEND_MAX_ATTEMPTS = 12
+/** One after the other: a mail server that is slow to respond takes one slot, and leaves the others to lists. */
+export const SEND_QUEUE = 'mail.send'
 /** Keys name a period of at most a month. */
 const KEY_LIFE_DAYS = 60
 
@@ -45,14 +47,14 @@ function createSender({ log, metrics, secrets, transport }: MailTaskDeps): TaskH
   })
   for (const outcome of OUTCOMES) mails.inc({ outcome }, 0)
 
-  return async ({ template, sealed, until }, { attempt, maxAttempts }) => {
+  return async ({ template, sealed, until }, { attempt, maxAttempts, signal }) => {
     if (until !== undefined && Date.parse(until) < Date.now()) {
       mails.inc({ outcome: 'expired' })
       return log.warn({ template }, 'mail expired before it was sent')
     }
     // A node whose settings differ must not drop what another one could send.
     if (!transport) throw new LoggableError('SMTP_URL is not set on this node')
-    const delivery = await transport.send(JSON.parse(unseal(sealed, secrets)) as Message)
+    const delivery = await transport.send(JSON.parse(unseal(sealed, secrets)) as Message, signal)
     if (delivery.outcome === 'sent') return mails.inc({ outcome: 'sent' })
     const facts = { template, code: delivery.code, reply_code: replyCode(delivery.reply) }
     if (delivery.outcome === 'refused') {

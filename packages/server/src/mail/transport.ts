@@ -11,10 +11,11 @@ export type Message = { id: string; to: string; subject: string; text: string; h
 /** `refused`: this message will never be accepted. `failed`: it may be later. */
 export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'failed'; code: string; reply: string | undefined }
 
-export type Transport = { send(message: Message): Promise<Delivery> }
+export type Transport = { send(message: Message, signal?: AbortSignal): Promise<Delivery> }
 
 const CONNECT_TIMEOUT_MS = 10_000
-const SILENCE_TIMEOUT_MS = 30_000
+/** RFC 5321 §4.5.3.2.6: a server has ten minutes to accept the message after its final dot. Who gives up earlier sends it twice. */
+const SILENCE_TIMEOUT_MS = 10 * 60_000
 
 /** Undefined without SMTP_URL. */
 export function openTransport({ smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string }): Transport | undefined {
@@ -25,11 +26,11 @@ function createTransport(server: SmtpServer, from: SenderAddress): Transport {
   // Few processes ever send, so the library is loaded by the first message.
   const open = once(() => openTransporter(server))
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html }, signal) {
       refuseInTransaction('send mail')
       const transporter = await open()
       try {
-        await transporter.sendMail({
+        const sending = transporter.sendMail({
           // The envelope is given, so that no address is read from a header.
           envelope: { from: from.address, to: [to] },
           from,
@@ -43,6 +44,8 @@ function createTransport(server: SmtpServer, from: SenderAddress): Transport {
           disableFileAccess: true,
           disableUrlAccess: true,
         })
+        // A process that has to end does not wait ten minutes: whether the server accepted the message is unknown, and it is sent again.
+        await (signal ? Promise.race([sending, rejectOn(signal)]) : sending)
         return { outcome: 'sent' }
       } catch (error) {
         return explain(error)
@@ -64,6 +67,14 @@ async function openTransporter({ host, port, tls, auth }: SmtpServer): Promise<T
     greetingTimeout: CONNECT_TIMEOUT_MS,
     dnsTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENCE_TIMEOUT_MS,
+  })
+}
+
+function rejectOn(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = () => reject(Object.assign(new Error('The process ends.'), { code: 'ESTOPPED' }))
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
   })
 }
 

@@ -202,3 +202,33 @@ describe('sending', () => {
     expect(await queueMail(database)).toBe(true)
   })
 })
+
+test('a mail server that takes the mail and never responds takes one slot, and the mail keeps its Message-ID', async () => {
+  const database = await useTestDatabase()
+  const gate = Promise.withResolvers<void>()
+  const server = await useSmtpServer({ until: gate.promise })
+  onTestFinished(() => gate.resolve())
+  const { count } = await startSender(database, { smtpUrl: server.url })
+  await queueMail(database)
+  await queueMail(database, resetMail({ key: 'reset 2' }))
+  await eventually(() => server.received.length === 1)
+  // The second waits for the first, though the worker has another slot for it.
+  expect((await waiting(database)).map(({ attempts }) => attempts)).toEqual([1, 0])
+  const { transport, message } = held(server.url)
+  const stopping = new AbortController()
+  const sending = transport.send(message, stopping.signal)
+  await eventually(() => server.received.length === 2)
+  stopping.abort()
+  expect(await sending).toMatchObject({ outcome: 'failed', code: 'ESTOPPED' })
+  const again = transport.send(message)
+  await eventually(() => server.received.length === 3)
+  gate.resolve()
+  expect(await again).toEqual({ outcome: 'sent' })
+  expect(headerOf(server.received[1]!, 'Message-ID')).toBe(headerOf(server.received[2]!, 'Message-ID'))
+  await expect.poll(() => count('sent')).toBe(2)
+})
+
+function held(smtpUrl: string) {
+  const transport = openTransport({ smtpUrl, mailFrom: 'Mailsift <mail@mailsift.test>' })!
+  return { transport, message: { id: 'kept', to: ADA, subject: 'Kept', text: 'Kept', html: '<p>Kept</p>' } }
+}

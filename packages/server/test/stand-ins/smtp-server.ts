@@ -19,6 +19,8 @@ export type SmtpStandInOptions = Pick<SMTPServerOptions, 'key' | 'cert' | 'secur
   /** The reply to a recipient, as `450` or `550 5.1.1 …`; undefined accepts. */
   refuse?(to: string): string | undefined
   login?: { user: string; pass: string }
+  /** Mails are accepted once this is settled. */
+  until?: Promise<void>
   onFinished?: (end: () => Promise<void>) => void
 }
 
@@ -26,6 +28,7 @@ export type SmtpStandInOptions = Pick<SMTPServerOptions, 'key' | 'cert' | 'secur
 export async function useSmtpServer({
   refuse = () => undefined,
   login,
+  until,
   onFinished = onTestFinished,
   ...options
 }: SmtpStandInOptions = {}): Promise<SmtpStandIn> {
@@ -56,7 +59,8 @@ export async function useSmtpServer({
           isEncrypted: secure,
           user,
         })
-        done()
+        if (until) void until.then(() => done())
+        else done()
       })
     },
   })

@@ -17,6 +17,9 @@ export type FreeSpace = {
 
 const LOOK_EVERY_MS = 2_000
 
+/** PostgreSQL adds a segment of 16 MiB to its log at a time: with less free, nearly every write fails. */
+export const FULL_BYTES = 16 * 1024 * 1024
+
 /** The disk of a folder, read on demand. A missing one is never low. */
 export function watchFreeSpace(folder: string | undefined, minBytes: number): FreeSpace {
   let low = false

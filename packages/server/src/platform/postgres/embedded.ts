@@ -110,7 +110,25 @@ export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   }
 }
 
-export async function startEmbeddedPostgres({
+/** The kernel may free the shared memory of a killed server a moment after its last process has ended. */
+const START_AGAIN_FOR_MS = 10_000
+const START_AGAIN_EVERY_MS = 1_000
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  for (const deadline = Date.now() + START_AGAIN_FOR_MS; ; await sleep(START_AGAIN_EVERY_MS)) {
+    try {
+      return await startOnce(options)
+    } catch (error) {
+      if (!(error instanceof ServerExitedError) || Date.now() > deadline) throw error
+      options.log.warn({ reason: error.message }, 'database server did not start; trying again')
+    }
+  }
+}
+
+/** The server ended before it was ready. */
+class ServerExitedError extends StartupError {}
+
+async function startOnce({
   folder,
   log,
   fromOtherMachine = false,
@@ -122,7 +140,7 @@ export async function startEmbeddedPostgres({
   const binaries = await findPostgresBinaries(folder)
   const dataFolder = join(folder, 'pgdata')
   const socketFolder = socketFolderOf(folder)
-  const lock = await lockDatabase({ folder, dataFolder, fromOtherMachine, log })
+  const lock = await lockDatabase({ folder, dataFolder, socketFolder, fromOtherMachine, log })
   let server: ChildProcess
   try {
     const identity = await identityForPostgres(binaries, folder)
@@ -170,15 +188,19 @@ function launch(
   })
 }
 
+/** The reason is rarely in the last line, which says that the server ends. */
+const LAST_LINES = 20
+
 function collectOutput(server: ChildProcess, log: Log): () => string {
-  let last = ''
+  const last: string[] = []
   server.stderr!.setEncoding('utf8').on('data', (text: string) => {
     for (const line of text.split('\n').filter(Boolean)) {
-      last = line
+      last.push(line)
+      if (last.length > LAST_LINES) last.shift()
       log.debug({ postgres: line }, 'database server wrote')
     }
   })
-  return () => last
+  return () => last.join('\n')
 }
 
 async function untilReady(
@@ -192,8 +214,9 @@ async function untilReady(
     spawnError = error
   })
   while (Date.now() < deadline) {
-    if (spawnError || server.exitCode !== null || server.signalCode !== null)
-      throw new StartupError(`The embedded database did not start: ${spawnError?.message ?? lastWords()}`)
+    if (spawnError) throw new StartupError(`The embedded database did not start: ${spawnError.message}`)
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new ServerExitedError(`The embedded database did not start: ${lastWords()}`)
     if (await prepare()) return
     await sleep(15)
   }

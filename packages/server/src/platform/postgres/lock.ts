@@ -12,21 +12,30 @@ const ORPHAN_STOP_MS = 15_000
 /** Once a minute a server looks for its postmaster.pid, and ends at once when it is gone. */
 const REMOTE_ORPHAN_MS = 65_000
 
-export type DatabaseLockOptions = { folder: string; dataFolder: string; fromOtherMachine: boolean; log: Log }
+export type DatabaseLockOptions = {
+  folder: string
+  dataFolder: string
+  socketFolder: string
+  fromOtherMachine: boolean
+  log: Log
+}
 
 /**
  * Takes the lock of the server in this folder. A server left by a killed supervisor still has it: it is stopped if we can
- * see it, and otherwise refused. Only then does its postmaster.pid go, whose number means nothing outside its own container.
+ * see it, and otherwise refused. Only then do its postmaster.pid and the lock of its socket go: their number means nothing outside its own container,
+ * and may be that of another process by now, for which PostgreSQL would refuse to start.
  */
 export async function lockDatabase({
   folder,
   dataFolder,
+  socketFolder,
   fromOtherMachine,
   log,
 }: DatabaseLockOptions): Promise<FileLock> {
   const lock = tryLockFile(join(folder, 'lock')) ?? (await afterOrphan(folder, dataFolder, log))
   const pid = await readServerPid(dataFolder)
   await rm(join(dataFolder, 'postmaster.pid'), { force: true })
+  await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true })
   if (pid && fromOtherMachine) {
     log.warn(
       { seconds: REMOTE_ORPHAN_MS / 1000 },

@@ -6,6 +6,7 @@ import { errorCode } from '../database/errors.ts'
 import type { Log } from '../log.ts'
 import { showLife } from '../watchdog/life.ts'
 import { releaseOrphanedTasks, releaseTasks } from './reaper.ts'
+import { releaseOnce } from './release-once.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -37,6 +38,7 @@ export function startHeartbeat({ database: { directUrl }, log }: { database: Dat
   const { db } = database
   // graphile-worker warns without a listener; connection.ts handles the errors of each connection.
   database.pool.on('connect', () => undefined)
+  database.pool.on('acquire', releaseOnce)
   const workers = new Map<string, () => void>()
   const left = new Set<string>()
   let inContactSince: number | undefined

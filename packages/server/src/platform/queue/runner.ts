@@ -30,7 +30,9 @@ type Run = { failed: Promise<unknown>; stop(): Promise<void> }
  * starts again as a new worker. The promise settles when `stopping` aborts, or rejects for a reason other than the database.
  */
 export async function keepRunning(options: RunnerOptions, stopping: AbortSignal): Promise<{ ended: Promise<void> }> {
-  let current = await start(options)
+  const first = await startWhenAvailable(options, stopping, 0)
+  if (!first) return { ended: Promise.resolve() }
+  let current = first
   const stopped = once(stopping, 'abort')
   const restartUntilStopped = async () => {
     for (;;) {
@@ -38,7 +40,7 @@ export async function keepRunning(options: RunnerOptions, stopping: AbortSignal)
       await current.stop()
       if (stopping.aborted) return
       options.log.warn('restarting the queue after a database error')
-      const next = await startWhenAvailable(options, stopping)
+      const next = await startWhenAvailable(options, stopping, RESTART_DELAY_MS)
       if (!next) return
       current = next
     }
@@ -46,9 +48,13 @@ export async function keepRunning(options: RunnerOptions, stopping: AbortSignal)
   return { ended: restartUntilStopped() }
 }
 
-async function startWhenAvailable(options: RunnerOptions, stopping: AbortSignal): Promise<Run | undefined> {
-  for (;;) {
-    await sleep(RESTART_DELAY_MS, undefined, { signal: stopping }).catch(() => undefined)
+async function startWhenAvailable(
+  options: RunnerOptions,
+  stopping: AbortSignal,
+  firstDelayMs: number,
+): Promise<Run | undefined> {
+  for (let delayMs = firstDelayMs; ; delayMs = RESTART_DELAY_MS) {
+    await sleep(delayMs, undefined, { signal: stopping }).catch(() => undefined)
     if (stopping.aborted) return undefined
     try {
       return await start(options)

@@ -334,3 +334,21 @@ test('a task has waited since it was added, however early its position in the qu
   ])
   expect(counts[1]!.oldest_seconds).toBeLessThan(HOUR_MS / 1000)
 })
+
+test('a queue whose database is away at its first start waits for it', async () => {
+  const database = await useTestDatabase()
+  const line = await useDatabaseLine(database.url)
+  line.cut()
+  const distant = openDatabase(line.url, { log: silentLog, connectionCount: 4 })
+  onTestFinished(() => distant.close())
+  const seen: unknown[] = []
+  const starting = startTestQueue(distant, async (payload) => {
+    seen.push(payload)
+  })
+  await add(database, { n: 1 })
+  // Fixed time: for several attempts that are refused.
+  await sleep(1_200)
+  line.state = 'whole'
+  await starting
+  await eventually(() => seen.length === 1)
+})

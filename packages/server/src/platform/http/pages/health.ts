@@ -13,12 +13,14 @@ export const WATCHING = {
 export type HealthDeps = {
   db: Db
   isStopping(): boolean
+  /** Whether the disk of this node has no room left for a write. */
+  isDiskFull?: () => boolean
   /** Warnings by subject that do not keep the service from serving; undefined when all is well. */
   complaints?: Readonly<Record<string, () => string | undefined>>
 }
 
 /** Liveness asks nothing but this process; readiness asks the database, and is red from the moment we stop. */
-export function registerHealth(app: Http, { db, isStopping, complaints = {} }: HealthDeps) {
+export function registerHealth(app: Http, { db, isStopping, isDiskFull = () => false, complaints = {} }: HealthDeps) {
   // Concurrent health checks share one query.
   const askDatabase = forAWhile(0, () => canAsk(db))
   app.get('/livez', WATCHING, () => ({ status: 'ok' }))
@@ -27,7 +29,7 @@ export function registerHealth(app: Http, { db, isStopping, complaints = {} }: H
     '/readyz',
     { config: { access: 'public', underAnyHost: true }, schema: { hide: true } },
     async (_request, reply) => {
-      const status = isStopping() ? 'stopping' : await askDatabase()
+      const status = isStopping() ? 'stopping' : isDiskFull() ? 'disk full' : await askDatabase()
       const details = Object.entries(complaints).map(([subject, complain]) => [subject, complain()])
       return reply.code(status === 'ready' ? 200 : 503).send({ status, ...Object.fromEntries(details) })
     },
