@@ -2,20 +2,20 @@ import type pg from 'pg'
 
 /**
  * graphile-worker 0.18 releases the connection on which it listens twice when it stops while LISTEN fails, and the pool throws at the second
- * time, where nobody catches it.
+ * time, where nobody catches it. The pool gives the connection a new `release` each time it is taken, right after it says so.
  */
 export function releaseOnce(client: pg.PoolClient): void {
-  const { release } = client
-  let isReleased = false
-  const guarded = (error?: Error | boolean) => {
-    if (isReleased) return
-    isReleased = true
-    release.call(client, error)
-    // The pool has put a function there that throws, or has given the connection to the next one who waited.
-    if (!GUARDED.has(client.release)) client.release = guarded
-  }
-  GUARDED.add(guarded)
-  client.release = guarded
+  let current: pg.PoolClient['release'] = () => undefined
+  Object.defineProperty(client, 'release', {
+    configurable: true,
+    get: () => current,
+    set(release: pg.PoolClient['release']) {
+      let isReleased = false
+      current = (error) => {
+        if (isReleased) return
+        isReleased = true
+        release(error)
+      }
+    },
+  })
 }
-
-const GUARDED = new WeakSet<pg.PoolClient['release']>()
