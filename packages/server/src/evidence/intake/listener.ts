@@ -1,5 +1,6 @@
 // BOUNCE_LISTEN: bounces as mail, over LMTP or SMTP. Only secret addresses of accounts are recipients here: anyone can send a
 // forged bounce to an address that is known. `bounces+SECRET@…`, and with the VERP tag of a message (verp.ts).
+import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { MAILS_PER_BOUNCE_CLIENT, MAILS_PER_BOUNCE_SOURCE } from '@mailsift/contract'
 import { SMTPServer, type SMTPServerAddress, type SMTPServerSession } from 'smtp-server'
@@ -19,6 +20,10 @@ export type MailListenerDeps = ReadMailDeps & { log: Log; createRateLimiter: Cre
 
 const MAIL_MAX_BYTES = 1024 * 1024
 const CLIENTS_MAX = 20
+/** One client cannot hold every slot. */
+const CLIENTS_PER_NETWORK = 10
+/** A connection that only keeps itself busy ends, too: a mail server connects again. */
+const CONNECTION_MAX_MS = 5 * 60_000
 const RECIPIENTS_MAX = 20
 const IDLE_MS = 30_000
 
@@ -29,8 +34,10 @@ export async function listenForMail(
   address: ListenAddress,
   protocol: 'lmtp' | 'smtp',
   deps: MailListenerDeps,
+  { connectionMaxMs = CONNECTION_MAX_MS } = {},
 ): Promise<MailListener> {
   const limits = createLimits(deps, protocol)
+  const clients = new Map<string, Set<string>>()
   const server = new SMTPServer({
     lmtp: protocol === 'lmtp',
     name: 'mailsift',
@@ -41,6 +48,18 @@ export async function listenForMail(
     maxClients: CLIENTS_MAX,
     socketTimeout: IDLE_MS,
     closeTimeout: 2_000,
+    onConnect({ id, remoteAddress }, done) {
+      const network = clientNetworkOf(remoteAddress)
+      const own = clients.get(network) ?? new Set()
+      if (own.size >= CLIENTS_PER_NETWORK) return done(new Refused(421, '4.7.0 Too many connections from this network'))
+      clients.set(network, own.add(id))
+      done()
+    },
+    onClose({ id, remoteAddress }) {
+      const network = clientNetworkOf(remoteAddress)
+      const own = clients.get(network)
+      if (own?.delete(id) && own.size === 0) clients.delete(network)
+    },
     onRcptTo(recipient, session, done) {
       findRecipient(deps, recipient, session as Session).then(
         () => done(),
@@ -53,6 +72,10 @@ export async function listenForMail(
         (error: unknown) => done(refusal(error)),
       )
     },
+  })
+  server.server.on('connection', (socket: Socket) => {
+    const limit = setTimeout(() => socket.destroy(), connectionMaxMs)
+    socket.once('close', () => clearTimeout(limit))
   })
   // A client that goes away is no error of ours.
   server.on('error', () => undefined)
