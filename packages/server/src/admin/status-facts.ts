@@ -45,7 +45,7 @@ export type StatusFacts = {
   /** Null where this machine does not have the data folder. */
   disk: Disk | null
   files: string
-  /** What the API processes last found out about the object store. */
+  /** The last checks of the object store by the API processes. */
   store: StoreChecks
   /** `oldest_seconds` is null where no list was ever fetched. */
   lists: { count: number; failed: number; never_fetched: number; oldest_seconds: number | null }

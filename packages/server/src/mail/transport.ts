@@ -14,7 +14,7 @@ export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'failed'; co
 export type Transport = { send(message: Message, signal?: AbortSignal): Promise<Delivery> }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** RFC 5321 §4.5.3.2.6: a server has ten minutes to accept the message after its final dot. Who gives up earlier sends it twice. */
+/** RFC 5321 §4.5.3.2.6: a server has ten minutes to accept the message after its final dot. A client that ends earlier sends it twice. */
 const SILENCE_TIMEOUT_MS = 10 * 60_000
 
 /** Undefined without SMTP_URL. */

@@ -26,7 +26,7 @@ declare module '../../platform/database/database.ts' {
       group_id: string | null
       ordinal: number | null
       row_offset: number | null
-      /** Of a list that its owner stopped. A child follows its group. */
+      /** Set when its owner stopped the list. A child follows its group. */
       stopped_at: Date | null
     }
     bulk_chunks: {

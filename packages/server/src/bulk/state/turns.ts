@@ -19,7 +19,7 @@ const ROWS_PER_TURN = 100
 const TASK_TURNS = 1
 /** Bytes of a file that are read or written in the time of a hundred rows. */
 const BYTES_PER_TURN = 64 * 1024
-/** Of a row in the CSV that a group exports. */
+/** A row in the CSV that a group exports. */
 const EXPORTED_ROW_BYTES = 300
 
 export const turnsOfRows = (rows: number) => TASK_TURNS + Math.ceil(rows / ROWS_PER_TURN)

@@ -77,7 +77,7 @@ export function uploadHeaders(size: number): PreparedUpload['headers'] {
   return { 'Content-Type': 'text/csv', 'Content-Length': String(size), 'If-None-Match': '*' }
 }
 
-/** `unknown`: the responses do not tell. */
+/** `unknown`: the responses prove neither. */
 export type Immutability = 'kept' | 'overwritten' | 'unknown'
 
 const PROBE_KEYS_MAX = 3
@@ -96,7 +96,7 @@ async function probeKey(blobs: Pick<BlobStore, 'write' | 'delete'>, key: string)
     yield Buffer.from('probe')
   }
   try {
-    // Nobody else knows the key. `exists` means that the first write was retried because its response was lost.
+    // The key is new. `exists` means that the first write was retried because its response was lost.
     if ((await blobs.write(key, content())).outcome === 'exists') return 'unknown'
     return (await blobs.write(key, content())).outcome === 'exists' ? 'kept' : 'overwritten'
   } finally {

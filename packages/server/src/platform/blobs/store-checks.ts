@@ -1,4 +1,4 @@
-// What each API process last found out about the object store, for `admin status`.
+// The last check of the object store by each API process, for `admin status`.
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { StoreCheck } from './store-watch.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * graphile-worker 0.18 releases the connection on which it listens twice when it stops while LISTEN fails, and the pool throws at the second
- * time, where nobody catches it. The pool gives the connection a new `release` each time it is taken, right after it says so.
+ * time, where no code catches it. The pool gives the connection a new `release` each time it is taken, right after it says so.
  */
 export function releaseOnce(client: pg.PoolClient): void {
   let current: pg.PoolClient['release'] = () => undefined

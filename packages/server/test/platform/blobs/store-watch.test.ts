@@ -29,7 +29,7 @@ function watch(...outcomes: (Outcome | Error)[]) {
   return { store, keys, lines, checks }
 }
 
-test('a store that refuses the second write is trusted, and nothing is said against it', async () => {
+test('a store that refuses the second write is trusted, and has no problem', async () => {
   const { store, checks } = watch(STORED, EXISTS)
   expect(store.last()).toMatchObject({ acceptsUploads: false, problem: expect.stringContaining('not checked yet') })
   await expect.poll(() => checks.length).toBe(1)
