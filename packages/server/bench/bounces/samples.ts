@@ -1,5 +1,5 @@
 // What a mail or a reply of a collection says, and what the reader finds.
-import { judge } from '../../src/evidence/reports/judgment.ts'
+import { classify } from '../../src/evidence/reports/classify.ts'
 import { readMail } from '../../src/evidence/reports/read-mail.ts'
 import type { ReportClass } from '../../src/evidence/reports/report.ts'
 
@@ -39,7 +39,7 @@ async function read(sample: Sample): Promise<Found[]> {
       reply,
     }))
   const recipient = sample.recipient ?? 'jane.roe@contoso.example'
-  const { class: said } = judge({ recipient, status: sample.status, reply: sample.reply, hosts: sample.hosts })
+  const { class: said } = classify({ recipient, status: sample.status, reply: sample.reply, hosts: sample.hosts })
   return [{ recipient, effect: EFFECT_OF[said], class: said, reply: sample.reply }]
 }
 

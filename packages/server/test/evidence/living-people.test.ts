@@ -1,6 +1,6 @@
 // Mails that once suppressed people who are alive (and their like): none of them may have an effect.
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../src/evidence/reports/judgment.ts'
+import { classify } from '../../src/evidence/reports/classify.ts'
 import { readMail } from '../../src/evidence/reports/read-mail.ts'
 import { notice } from './mails.ts'
 
@@ -8,7 +8,7 @@ const MARY = 'mary.miller@contoso.com'
 const JANE = 'jane.roe@contoso.org'
 const said = async (mail: string) =>
   (await readMail(Buffer.from(mail))).reports.map(({ recipient, class: kind }) => [recipient, kind])
-const judged = (reply: string, status?: string) => judge({ recipient: JANE, reply, status }).class
+const classified = (reply: string, status?: string) => classify({ recipient: JANE, reply, status }).class
 const NO_EFFECT = ['blocked', 'sender_fault', 'temporary', 'unclear']
 
 describe('an automatic reply is no report', () => {
@@ -39,8 +39,8 @@ describe('a fault of the sender has no effect', () => {
     '550 No MX for your FROM address',
     '554 5.7.1 this system does not accept mail from your country',
   ])('%s', (reply) => {
-    expect(NO_EFFECT).toContain(judged(reply))
-    expect(NO_EFFECT).toContain(judged(reply, '5.1.2'))
+    expect(NO_EFFECT).toContain(classified(reply))
+    expect(NO_EFFECT).toContain(classified(reply, '5.1.2'))
   })
 })
 
@@ -51,9 +51,9 @@ test('digits of IP addresses and versions are no status codes', () => {
     'Sendmail 5.1.1.7 ready',
     'mx5.1.1 says no',
   ])
-    expect(judge({ recipient: JANE, reply })).toEqual({ class: 'unclear', status: undefined })
-  expect(judge({ recipient: JANE, reply: '550-5.1.1 gone' })).toEqual({ class: 'no_such_mailbox', status: '5.1.1' })
-  expect(judge({ recipient: JANE, reply: 'no mailbox (#5.1.1)' }).status).toBe('5.1.1')
+    expect(classify({ recipient: JANE, reply })).toEqual({ class: 'unclear', status: undefined })
+  expect(classify({ recipient: JANE, reply: '550-5.1.1 gone' })).toEqual({ class: 'no_such_mailbox', status: '5.1.1' })
+  expect(classify({ recipient: JANE, reply: 'no mailbox (#5.1.1)' }).status).toBe('5.1.1')
 })
 
 test('the recipient of an X.400 address failed, not the list that the message was sent to', async () => {
@@ -76,11 +76,11 @@ test.each([
   '550 invalid address in From header',
   '550 no such user agent allowed here',
 ])('words inside another sentence are not "no such mailbox": %s', (reply) => {
-  expect(NO_EFFECT).toContain(judged(reply))
+  expect(NO_EFFECT).toContain(classified(reply))
 })
 
 test('a temporary failure has no effect, and keeps the code that the server sent', () => {
-  expect(judge({ recipient: JANE, status: '4.2.2', reply: '452 4.2.2 Mailbox full' })).toEqual({
+  expect(classify({ recipient: JANE, status: '4.2.2', reply: '452 4.2.2 Mailbox full' })).toEqual({
     class: 'temporary',
     status: '4.2.2',
   })
@@ -88,7 +88,7 @@ test('a temporary failure has no effect, and keeps the code that the server sent
 
 test('Yahoo says by its own words that a mailbox is off', () => {
   const reply = `554 30 Sorry, your message to ${JANE} cannot be delivered. This mailbox is disabled (554.30).`
-  expect(judge({ recipient: 'jane@yahoo.com', reply }).class).toBe('disabled')
+  expect(classify({ recipient: 'jane@yahoo.com', reply }).class).toBe('disabled')
 })
 
 test('an Exim notice of its own says nothing of the domain', async () => {

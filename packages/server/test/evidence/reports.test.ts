@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { splitMails } from '../../src/evidence/intake/mbox.ts'
-import { type Failure, judge } from '../../src/evidence/reports/judgment.ts'
+import { classify, type Failure } from '../../src/evidence/reports/classify.ts'
 import { readMail } from '../../src/evidence/reports/read-mail.ts'
 import { ARRIVED_AT, complaint, type Dsn, dsn, notice } from './mails.ts'
 
 const JANE = 'jane.roe@contoso.org'
 const read = async (mail: string) => (await readMail(Buffer.from(mail))).reports
 const said = async (mail: string) => (await read(mail)).map(({ recipient, class: kind }) => [recipient, kind])
-const judged = (reply: string, more: Partial<Failure> = {}) => judge({ recipient: JANE, reply, ...more }).class
+const classified = (reply: string, more: Partial<Failure> = {}) => classify({ recipient: JANE, reply, ...more }).class
 
 describe('what a reply says', () => {
   test.each([
@@ -46,13 +46,15 @@ describe('what a reply says', () => {
     ['connect to mx.contoso.org: Connection refused', 'blocked'],
     ['Name service error: Host not found, try again', 'temporary'],
   ])('%s: %s', (text, expected) => {
-    expect(judged(text)).toBe(expected)
+    expect(classified(text)).toBe(expected)
   })
 
   test('words of the address and of links do not count', () => {
-    expect(judged('550 <spam@contoso.org>: no such user', { recipient: 'spam@contoso.org' })).toBe('no_such_mailbox')
-    expect(judged('550 no such user https://help.example/spam')).toBe('no_such_mailbox')
-    expect(judged('550 no such user', { isReplyToData: true })).toBe('blocked')
+    expect(classified('550 <spam@contoso.org>: no such user', { recipient: 'spam@contoso.org' })).toBe(
+      'no_such_mailbox',
+    )
+    expect(classified('550 no such user https://help.example/spam')).toBe('no_such_mailbox')
+    expect(classified('550 no such user', { isReplyToData: true })).toBe('blocked')
   })
 
   test('a reply that names a block is never a missing mailbox, whatever else it says', () => {
@@ -68,7 +70,7 @@ describe('what a reply says', () => {
     fc.assert(
       fc.property(codes, blocks, missing, fc.boolean(), (code, block, gone, isFirst) => {
         const text = `${code} ${isFirst ? `${block}, ${gone}` : `${gone}, ${block}`}`
-        expect(judged(text)).toBe('blocked')
+        expect(classified(text)).toBe('blocked')
       }),
     )
   })

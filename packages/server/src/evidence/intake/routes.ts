@@ -21,7 +21,7 @@ import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts
 import { AppError, invalidValue } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { judge } from '../reports/judgment.ts'
+import { classify } from '../reports/classify.ts'
 import { WRITE } from '../suppressions/routes.ts'
 import { type Report, storedClass } from './accept.ts'
 import { accept, acceptMails, type ReadMailDeps } from './read-mails.ts'
@@ -175,8 +175,8 @@ function toReport({ email: address, event, status_code: statusCode, reply, at, i
   if (event !== 'bounce') return { ...report, class: event }
   // A bounce with neither is the account's own statement that the address is dead.
   if (statusCode === undefined && reply === undefined) return { ...report, class: 'no_such_mailbox' }
-  const judged = judge({ recipient: address, status: statusCode, reply: reply ?? '' })
-  return { ...report, class: storedClass(judged.class), statusCode: judged.status, reply }
+  const classified = classify({ recipient: address, status: statusCode, reply: reply ?? '' })
+  return { ...report, class: storedClass(classified.class), statusCode: classified.status, reply }
 }
 
 function registerSourceRoutes(app: Http, deps: IntakeDeps): void {

@@ -1,6 +1,6 @@
 // The meaning of a reply to RCPT. It is "no such mailbox" only where the server's words mean nothing else: a wrong "no" loses a person's mail,
-// a wrong "unknown" loses nothing. Whether this service is refused is decided here; the rest is the judgment of bounces.
-import { judge } from '../reports/judgment.ts'
+// a wrong "unknown" loses nothing. Whether this service is refused is decided here; the rest is the classification of bounces.
+import { classify } from '../reports/classify.ts'
 import type { Reply } from './reply.ts'
 
 /**
@@ -26,7 +26,7 @@ export function meaningOf(reply: Reply, address: string): Meaning {
   const text = withoutAddress(reply.text.toLowerCase(), address.toLowerCase())
   if (NO_RELAY.test(text)) return 'unclear'
   if (OBJECTION.test(text)) return 'refused_us'
-  const { class: said } = judge({ recipient: address, reply: `${code} ${status ?? ''} ${reply.text}` })
+  const { class: said } = classify({ recipient: address, reply: `${code} ${status ?? ''} ${reply.text}` })
   if (said === 'mailbox_full') return 'full'
   if (said === 'no_such_mailbox' || said === 'disabled') return 'no_such_mailbox'
   return status !== null && ABOUT_US.test(status) ? 'refused_us' : 'unclear'

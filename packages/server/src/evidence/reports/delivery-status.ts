@@ -1,7 +1,7 @@
 // RFC 3464: fields about the message, then a group of fields for each recipient.
 import { addressOf } from './addresses.ts'
+import { classify } from './classify.ts'
 import { dateOf, type Fields, groupsOf, untyped } from './fields.ts'
-import { judge } from './judgment.ts'
 import type { Report, ReportClass } from './report.ts'
 
 export type RecipientStatus = {
@@ -55,9 +55,9 @@ export type SaidInNotice = {
 export function toReport(told: RecipientStatus, said: SaidInNotice): Report {
   const { recipient, action, status, hosts, at } = told
   const reply = replyOf(told, said)
-  const judged = judge({ recipient, action, status, reply, hosts, isReplyToData: said.isReplyToData })
+  const classified = classify({ recipient, action, status, reply, hosts, isReplyToData: said.isReplyToData })
   return {
-    ...{ recipient, class: success(action, status) ?? judged.class, status: judged.status, reply },
+    ...{ recipient, class: success(action, status) ?? classified.class, status: classified.status, reply },
     ...{ host: hosts[0], kind: 'delivery_status' as const, happenedAt: at },
   }
 }

@@ -1,7 +1,7 @@
 // The text of a report for people, for servers that send nothing else. Only known forms are read: a sentence of a known server, and the address in its place
 // behind it. An address that is only mentioned is never a recipient.
 import { addressesIn, addressOf } from './addresses.ts'
-import { judge } from './judgment.ts'
+import { classify } from './classify.ts'
 import type { Parts, Report } from './report.ts'
 
 /** Lines after which failed recipients are listed, each at the beginning of a line. */
@@ -34,7 +34,7 @@ const OPENINGS: readonly RegExp[] = [
   /cannot be delivered to the following address/i,
   /message not delivered to the following/i,
   /trying to deliver the mail to the following recipients/i,
-  /-{3,} ?failed recipients ?-{3,}/i,
+  /-- ?failed recipients ?--/i,
   /could not be delivered to the following (?:user|recipient)/i,
   // OpenSMTPD, Microsoft 365, Zoho, KDDI.
   /the following list of recipients/i,
@@ -69,7 +69,7 @@ const INLINE: readonly RegExp[] = [
 ]
 
 /** Exchange 5.5 writes X.400 names: `c=US;a= ;p=IKON;dda:SMTP=DJBENNETT@IKON.COM; on Fri, …`. */
-const X400 = /dda:smtp=([^;\s]{3,320});/i
+const X400 = /dda:smtp=([^;:=\s]{3,320});/i
 /** Sendmail's transcript: `550 5.1.1 <jane@example.com>... User unknown`. */
 const TRANSCRIBED = /^[45]\d\d (?:[45]\.\d{1,3}\.\d{1,3} )?<?([^<>\s@]{1,64}@[^<>\s@]{1,253}?)>?\.\.\. /
 
@@ -157,19 +157,19 @@ export function transcripts(lines: readonly string[]): Map<string, string> {
 
 /** Where the words of the notice end and those of the recipient's server begin. */
 const SERVER_SPEAKS =
-  /(?:remote host said|other server returned was|remote server (?:replied|returned)|following response|did not like our rcpt to|(?:responded )?with failure|failed with|responded as follows|after rcpt (?:to|command)[^\n]{0,330}|for rcpt to command[^\n]{0,120}reason|server message|\bsaid|because|reason):|-{3,} transcript of session follows -{3,}/gi
+  /(?:remote host said|other server returned was|remote server (?:replied|returned)|following response|did not like our rcpt to|(?:responded )?with failure|failed with|responded as follows|after rcpt to:<[^<>:\n]{0,320}>|after rcpt (?:to|command)|server message|\bsaid|because|reason):|-- transcript of session follows --/gi
 /** The frame tells that the server did not even hear the recipient, or objected to the message. */
 const NOT_ABOUT_RECIPIENT =
   /sender was rejected|mail from\b|after i sent the message|but (?:connection|greeting|helo)|after (?:initial|helo|ehlo)|did not like our (?:mail|helo|ehlo)/i
 const ABOUT_DATA =
   /(?:in reply to|after|error during|for|our final) (?:end of )?(?:data|text)\b|after i sent the message/i
 const AFTER_REPLY =
-  /\n\s*(?:giving up on|i'm not going to try again|the mts-id of|additional information|msexch:|\(other mxes|-------smtp command|this has been a permanent failure|for email administrators)/i
+  /\n[ \t]{0,8}(?:giving up on|i'm not going to try again|the mts-id of|additional information|msexch:|\(other mxes|-------smtp command|this has been a permanent failure|for email administrators)/i
 
 /** The reply of the recipient's server, without the words of the server that reports it. */
 export function serverReply(text: string): string {
-  const end = AFTER_REPLY.exec(text)?.index ?? text.length
-  const cut = text.slice(0, end)
+  const start = text.slice(0, REPLY_READ_MAX_CHARACTERS)
+  const cut = start.slice(0, AFTER_REPLY.exec(start)?.index)
   if (NOT_ABOUT_RECIPIENT.test(cut)) return cut
   const last = [...cut.matchAll(SERVER_SPEAKS)].at(-1)
   const rest = last ? cut.slice(last.index + last[0].length).trim() : ''
@@ -202,12 +202,18 @@ export function readNotice({ headers, notice }: Parts): Report[] {
   const action = DELAYED.test(subject) ? 'delayed' : undefined
   return [...said].map(([key, { recipient, text }]) => {
     const reply = transcript.get(key) ?? serverReply(text)
-    const judged = judge({ recipient, action, reply, isReplyToData: !transcript.has(key) && ABOUT_DATA.test(text) })
+    const classified = classify({
+      recipient,
+      action,
+      reply,
+      isReplyToData: !transcript.has(key) && ABOUT_DATA.test(text),
+    })
     return {
-      ...{ recipient, class: judged.class, status: judged.status, reply: reply.slice(0, REPLY_MAX_CHARACTERS) },
+      ...{ recipient, class: classified.class, status: classified.status, reply: reply.slice(0, REPLY_MAX_CHARACTERS) },
       ...{ host: /\bhost:? ([a-z0-9.-]{4,253})/i.exec(text)?.[1], kind: 'notice' as const, happenedAt: undefined },
     }
   })
 }
 
 const REPLY_MAX_CHARACTERS = 2_000
+const REPLY_READ_MAX_CHARACTERS = 8_000

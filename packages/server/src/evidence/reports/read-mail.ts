@@ -80,7 +80,7 @@ function readParts(parts: Parts): Report[] | 'too many' {
     if (event.length > 0) return event
   }
   const told = readDeliveryStatus(parts.status ?? (/^(?:action|status):/im.test(parts.notice) ? parts.notice : ''))
-  // Counted before any of them is judged.
+  // Counted before any of them is classified.
   if (new Set(told.map(({ recipient }) => recipient.toLowerCase())).size > RECIPIENTS_MAX_COUNT) return 'too many'
   const reports = told.length === 0 ? readNotice(parts) : readTold(told, parts.notice)
   return reports.length > RECIPIENTS_MAX_COUNT ? 'too many' : reports

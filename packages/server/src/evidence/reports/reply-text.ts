@@ -1,4 +1,4 @@
-// A server's reply, taken apart: its codes, and its words without addresses, hosts and links, which are nobody's statement.
+// A server's reply, taken apart: its codes, and its words without addresses, hosts and links, which state nothing.
 
 export type ReplyText = {
   /** The three digits (RFC 5321), where a line begins with them. */
@@ -20,7 +20,7 @@ const STATUS = /(?<![\w.])#?([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d|-\d)/g
 const STATUS_AFTER_CODE = /(?<=(?<![\w.])[245]\d\d[ -])([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d)/g
 const REPLY_CODE = /(?<![\w.#:=/-])([245]\d\d)(?:[ -]|$)/
 
-export function statusesIn(text: string): string[] {
+function statusesIn(text: string): string[] {
   const cut = text.slice(0, TEXT_MAX_CHARACTERS)
   const found = [...cut.matchAll(STATUS_AFTER_CODE), ...cut.matchAll(STATUS)]
   return [...new Set(found.sort((one, other) => one.index - other.index).map((match) => match[1]!))]
@@ -40,21 +40,24 @@ export function readReply(text: string): ReplyText {
 }
 
 const LINK = /\bhttps?:\/\/[^\s"')>\]]+/g
-const ADDRESS = /<?[^\s<>@,;:"'()[\]=]{1,128}@[a-z0-9.-]{1,253}>?/g
-const HOST = /\b[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63}){1,8}\b/g
 /** Names of block lists, which say more than the words around them. */
 const BLOCK_LISTS =
   /spamhaus|spamcop|barracuda|sorbs|uceprotect|surbl|uribl|abuseat|dnsbl|senderscore|\bs?bl\.|\brbl\.|dbl\.|invaluement|mailspike/
 
+const SEPARATORS = /([\s<>(),;:"'[\]=]+)/
+
 function withoutNames(text: string): string {
-  return text
-    .replaceAll(LINK, (link) => (BLOCK_LISTS.test(link) ? ' blocklist ' : ' '))
-    .replaceAll(ADDRESS, ' <> ')
-    .replaceAll(HOST, (name) => {
-      if (BLOCK_LISTS.test(name)) return ' blocklist '
-      // Microsoft's machine-readable reasons and sentences without a space behind their period are words.
-      return /^resolver\./.test(name) || /\.(?:[a-z]{7,}|the|please|this)$/.test(name) ? name : ' '
-    })
+  const plain = text.replaceAll(LINK, (link) => (BLOCK_LISTS.test(link) ? ' blocklist ' : ' '))
+  return plain.split(SEPARATORS).map(withoutName).join('').replaceAll('<<>>', ' <> ')
+}
+
+function withoutName(word: string): string {
+  const at = word.indexOf('@')
+  if (at > 0 && at < word.length - 1) return '<>'
+  if (!/[a-z0-9_-]\.[a-z0-9_-]/.test(word)) return word
+  if (BLOCK_LISTS.test(word)) return ' blocklist '
+  // Microsoft's machine-readable reasons and sentences without a space behind their period are words.
+  return word.startsWith('resolver.') || /\.(?:[a-z]{7,30}|the|please|this)$/.test(word) ? word : ' '
 }
 
 const squeeze = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

@@ -17,7 +17,7 @@ export type FailureClass =
 export type ReportClass = FailureClass | 'delivered' | 'complaint' | 'unsubscribe'
 
 /** By which form the report was found. */
-export type ReportKind = 'delivery_status' | 'feedback' | 'notice' | 'event' | 'unsubscribe'
+type ReportKind = 'delivery_status' | 'feedback' | 'notice' | 'event' | 'unsubscribe'
 
 export type Report = {
   /** Exactly as the report writes it. */

@@ -1,5 +1,5 @@
 // A bounce, complaint or delivery as Amazon SES describes it, in a webhook or in the mail that SNS makes of it.
-import { judge } from './judgment.ts'
+import { classify } from './classify.ts'
 import type { FailureClass, Report } from './report.ts'
 import { listAt, textAt, timeOf } from './untrusted-json.ts'
 
@@ -19,7 +19,7 @@ export function readSesEvent(event: unknown): SesReport[] {
       const recipient = textAt(bounced, 'emailAddress')
       if (recipient === undefined) return []
       const reply = textAt(bounced, 'diagnosticCode') ?? ''
-      const said = judge({
+      const said = classify({
         recipient,
         status: textAt(bounced, 'status'),
         reply,

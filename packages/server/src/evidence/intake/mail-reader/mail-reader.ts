@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { MailReading } from '../../reports/report.ts'
 
@@ -39,7 +40,11 @@ export function createMailReader({ readMaxMs = READ_MAX_MS } = {}): MailReader {
 
   async function readNow(mail: Uint8Array): Promise<MailReading | undefined> {
     clearTimeout(idle)
-    thread ??= start()
+    if (!thread) {
+      thread = start()
+      // A thread that ends instead sends no message.
+      await Promise.race([once(thread, 'message'), once(thread, 'exit')])
+    }
     const current = thread
     const reading = await new Promise<MailReading | undefined>((resolve) => {
       const done = (found?: MailReading) => {

@@ -1,6 +1,6 @@
 // Mailgun: one event, with an HMAC of a time and a token under the key of the account.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { judge } from '../../reports/judgment.ts'
+import { classify } from '../../reports/classify.ts'
 import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
 import { type Report, storedClass } from '../accept.ts'
 import { type Delivery, isRecent, type Webhook } from './webhook.ts'
@@ -41,7 +41,7 @@ function classOf(event: unknown, address: string): Report['class'] | undefined {
       const text = ['message', 'description', 'code']
         .map((name) => textAt(event, 'delivery-status', name) ?? '')
         .join(' ')
-      return storedClass(judge({ recipient: address, status, reply: text }).class)
+      return storedClass(classify({ recipient: address, status, reply: text }).class)
     }
     case 'delivered':
       return 'delivered'

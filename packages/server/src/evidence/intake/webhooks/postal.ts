@@ -1,6 +1,6 @@
 // Postal: one event, signed by RSA over the body, which has the time. Its key is the public key of the installation, as its DKIM record has it.
 import { createPublicKey, createVerify } from 'node:crypto'
-import { judge } from '../../reports/judgment.ts'
+import { classify } from '../../reports/classify.ts'
 import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
 import { type Report, storedClass } from '../accept.ts'
 import { type Delivery, headerOf, isRecent, type Webhook } from './webhook.ts'
@@ -38,7 +38,7 @@ export const postal: Webhook = {
     if (name === 'MessageSent') return [{ address, class: 'delivered', happenedAt, id }]
     if (name === 'MessageDelayed') return [{ address, class: 'temporary', happenedAt, id }]
     if (name === 'MessageDeliveryFailed') {
-      const { class: said, status } = judge({ recipient: address, reply: text })
+      const { class: said, status } = classify({ recipient: address, reply: text })
       return [{ address, class: storedClass(said), statusCode: status, reply: text, happenedAt, id }]
     }
     return []

@@ -1,5 +1,5 @@
 // Postmark signs nothing: the secret path of the source is the credential.
-import { judge } from '../../reports/judgment.ts'
+import { classify } from '../../reports/classify.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
 import { type Report, storedClass } from '../accept.ts'
 import type { Webhook } from './webhook.ts'
@@ -47,7 +47,7 @@ export const postmark: Webhook = {
     const said =
       TYPES[kind] ??
       (kind === 'HardBounce' || kind === 'BadEmailAddress'
-        ? storedClass(judge({ recipient: address, reply: text, isCalledInvalid: true }).class)
+        ? storedClass(classify({ recipient: address, reply: text, isCalledInvalid: true }).class)
         : 'temporary')
     return [{ address, class: said, reply: text, happenedAt, id }]
   },

@@ -1,6 +1,6 @@
 // SendGrid: events in batches, signed by ECDSA over the time and the body.
 import { createPublicKey, verify } from 'node:crypto'
-import { judge } from '../../reports/judgment.ts'
+import { classify } from '../../reports/classify.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
 import { type Report, storedClass } from '../accept.ts'
 import { type Delivery, headerOf, isRecent, type Webhook } from './webhook.ts'
@@ -41,7 +41,7 @@ function classOf(event: unknown, address: string, status: string | undefined): R
     case 'bounce': {
       if (textAt(event, 'type') === 'blocked') return 'blocked'
       const isInvalid = textAt(event, 'bounce_classification') === 'Invalid Address'
-      return storedClass(judge({ recipient: address, status, reply: text, isCalledInvalid: isInvalid }).class)
+      return storedClass(classify({ recipient: address, status, reply: text, isCalledInvalid: isInvalid }).class)
     }
     case 'deferred':
       return 'temporary'
