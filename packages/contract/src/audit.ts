@@ -62,6 +62,9 @@ export const AUDIT_ACTIONS = [
   'task_discarded',
   'probes_allowed',
   'probes_disallowed',
+  'bounces_undone',
+  'burst_applied',
+  'burst_discarded',
 ] as const
 export const AuditAction = oneOf(AUDIT_ACTIONS)
 export type AuditAction = Static<typeof AuditAction>

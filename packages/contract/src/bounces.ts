@@ -11,7 +11,7 @@ import {
   TOKEN_NAME_MAX_CHARACTERS,
   TOKEN_NAME_MIN_CHARACTERS,
 } from './limits.ts'
-import { count, dateTime, nullable, oneOf, strict } from './schema.ts'
+import { count, dateTime, nullable, oneOf, oneOfOrNull, strict } from './schema.ts'
 import { InsightReason } from './validation.ts'
 
 const emails = Type.Array(Type.String({ maxLength: 400 }), { minItems: 1, maxItems: JSON_LIST_MAX_COUNT })
@@ -38,6 +38,7 @@ export const AcceptedReports = strict({
   unread: count('Those of them that report nothing.'),
   ignored: count('Those of them that name more than 100 recipients or could not be read in time: they have no effect.'),
   accepted: count('Reports that are new to the account.'),
+  held: count('Those that have no effect until you decide: they look like a fault on your side.'),
   reports: ReportCounts,
 })
 export type AcceptedReports = Static<typeof AcceptedReports>
@@ -128,11 +129,30 @@ export type BounceSourceList = Static<typeof BounceSourceList>
 
 export const BounceSourceParams = strict({ sourceId: UuidInput })
 
+/** Why an address is suppressed. */
+export const SuppressionEvidence = strict({
+  origin: oneOfOrNull(
+    ['source', 'upload', 'events', 'person'],
+    'How it came in: from a bounce source, by upload, as JSON, or entered by a person. Null if that is not known.',
+  ),
+  source_id: nullable(Uuid),
+  source_name: nullable(Type.String({ description: 'Null if the source was removed.' })),
+  status_code: nullable(Type.String({ description: 'Enhanced status code (RFC 3463), such as 5.1.1.' })),
+  reply: nullable(
+    Type.String({
+      description: 'Words of the mail server, 500 characters at most; addresses are replaced by `<address>`.',
+    }),
+  ),
+  at: dateTime('When it happened.'),
+})
+export type SuppressionEvidence = Static<typeof SuppressionEvidence>
+
 export const Suppression = strict({
   email: nullable(Type.String({ description: 'Null if the address was deleted: only its hash is left.' })),
   reason: oneOf(SUPPRESSION_REASONS),
   suppressed_at: dateTime(),
   expires_at: nullable(dateTime('When a bounce ages out; null for all others.')),
+  evidence: SuppressionEvidence,
 })
 export type Suppression = Static<typeof Suppression>
 
@@ -192,3 +212,54 @@ export const ExportSuppressionsQuery = Type.Unsafe<{ format: SuppressionFormat }
     ),
   }),
 )
+
+export const BOUNCE_BURST_STATES = ['held', 'applied', 'discarded'] as const
+
+/** Many bounces with one text from many mail operators within an hour: more likely a fault of the sender than so many missing mailboxes. */
+export const BounceBurst = strict({
+  id: Uuid,
+  state: oneOf(BOUNCE_BURST_STATES, {
+    description: '`held`: without effect until you decide. `applied`: its bounces count. `discarded`: they never do.',
+  }),
+  reply: Type.String({ description: 'Words of the mail servers; addresses are replaced by `<address>`.' }),
+  reports: count('Bounces in it.'),
+  domains: count('Domains of their recipients.'),
+  operators: count('Operators of the mail hosts of these domains.'),
+  first_at: dateTime('When the first of them happened.'),
+  last_at: dateTime('When the last of them happened.'),
+  held_at: dateTime(),
+  decided_at: nullable(dateTime()),
+  discarded_at: nullable(dateTime('When it is discarded if nobody decides; null once it is decided.')),
+})
+export type BounceBurst = Static<typeof BounceBurst>
+
+export const BounceBurstList = strict({ items: Type.Array(BounceBurst) })
+export type BounceBurstList = Static<typeof BounceBurstList>
+
+export const BounceBurstParams = strict({ burstId: UuidInput })
+
+export const DecideBounceBurstBody = strict({ decision: oneOf(['apply', 'discard']) })
+export type DecideBounceBurstBody = Static<typeof DecideBounceBurstBody>
+
+export const UndoBouncesBody = strict({
+  source_id: Type.Optional(UuidInput),
+  origin: Type.Optional(oneOf(['upload', 'events'], { description: 'Bounces that were uploaded, or sent as JSON.' })),
+  since: Type.Optional(dateTime('Bounces that came in at this time or later.')),
+  until: Type.Optional(dateTime('Bounces that came in before this time.')),
+})
+export type UndoBouncesBody = Static<typeof UndoBouncesBody>
+
+export const UndoneBounces = strict({
+  bounces: count('Bounces that have no effect any more.'),
+  suppressions: count('Addresses that are no longer suppressed.'),
+})
+export type UndoneBounces = Static<typeof UndoneBounces>
+
+export const BounceUndo = strict({
+  at: dateTime(),
+  bounces: count('Bounces that were undone then.'),
+})
+export type BounceUndo = Static<typeof BounceUndo>
+
+export const BounceUndoList = strict({ items: Type.Array(BounceUndo) })
+export type BounceUndoList = Static<typeof BounceUndoList>

@@ -27,6 +27,11 @@ export const MailboxEvidence = strict({
   }),
   source: oneOf(EVIDENCE_SOURCES),
   status_code: nullable(Type.String({ description: 'Enhanced status code (RFC 3463), such as 5.1.1.' })),
+  reply: nullable(
+    Type.String({
+      description: 'Words of the mail server, 500 characters at most; addresses are replaced by `<address>`.',
+    }),
+  ),
   at: dateTime('When it happened.'),
   age_days: count('Whole days since then.'),
 })

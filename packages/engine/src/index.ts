@@ -6,6 +6,7 @@ export { createEngine, type Engine, type EngineOptions } from './engine.ts'
 // 1. The verdict on an address, and the part of it about the domain.
 
 export type { Suggestion, SuggestionKind } from './domain/suggest/suggest.ts'
+export { mailboxAddress, personAddress } from './provider/mailbox-address.ts'
 export * as flag from './verdict/flags.ts'
 export type { DomainLookup, MailDomain } from './verdict/mail-domain.ts'
 export {

@@ -1,12 +1,18 @@
 import type {
   AcceptedReports,
+  BounceBurst,
+  BounceBurstList,
   BounceSource,
   BounceSourceList,
+  BounceUndo,
+  BounceUndoList,
   KnownMailbox,
   KnownMailboxList,
   MadeBounceSource,
   MakeBounceSourceBody,
   ReportedEvent,
+  UndoBouncesBody,
+  UndoneBounces,
 } from '@mailsift/contract'
 import { type CallOptions, type Connection, send } from './connection.ts'
 
@@ -19,6 +25,15 @@ export type Bounces = {
   lookUp(emails: readonly string[], options?: CallOptions): Promise<KnownMailbox[]>
   /** Records that a mailbox works, which clears earlier bounces, or that it does not exist. */
   setMailbox(email: string, mailbox: 'exists' | 'does_not_exist', options?: CallOptions): Promise<void>
+  /** Takes the effect of bounces back: those of a source, of an origin, or of a span of time. For one address, remove its suppression. */
+  undo(which: UndoBouncesBody, options?: CallOptions): Promise<UndoneBounces>
+  /** When bounces were undone, the newest first. */
+  undos(options?: CallOptions): Promise<BounceUndo[]>
+  /** Bounces that look like a fault on your side: without effect until you apply them. */
+  bursts: {
+    list(options?: CallOptions): Promise<BounceBurst[]>
+    decide(burstId: string, decision: 'apply' | 'discard', options?: CallOptions): Promise<BounceBurst>
+  }
   /** The URLs and addresses to which providers report; for people who manage the account. */
   sources: {
     list(options?: CallOptions): Promise<BounceSource[]>
@@ -38,6 +53,17 @@ export function bounces(beside: Connection): Bounces {
         .items,
     setMailbox: (email, mailbox, { signal } = {}) =>
       send(beside, { method: 'POST', path: mailboxes, body: { email, mailbox }, signal }),
+    undo: (body, { signal } = {}) => send(beside, { method: 'POST', path: `${path}/undo`, body, signal }),
+    undos: async ({ signal } = {}) => (await send<BounceUndoList>(beside, { path: `${path}/undo`, signal })).items,
+    bursts: {
+      list: async ({ signal } = {}) => (await send<BounceBurstList>(beside, { path: `${path}/bursts`, signal })).items,
+      decide: (burstId, decision, { signal } = {}) =>
+        send(beside, {
+          ...{ method: 'POST', path: `${path}/bursts/${encodeURIComponent(burstId)}` },
+          body: { decision },
+          signal,
+        }),
+    },
     sources: {
       list: async ({ signal } = {}) => (await send<BounceSourceList>(beside, { path: sources, signal })).items,
       make: (body, { signal } = {}) => send(beside, { method: 'POST', path: sources, body, signal }),

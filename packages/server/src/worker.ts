@@ -177,7 +177,7 @@ function tasksOf({
     'accounts.mail-reset-link': mailResetLink({ db, mail, secrets }),
     'accounts.mail-sign-up': mailSignUp({ db, mail, secrets }),
     'evidence.calibrate': () => calibrate(db, secrets),
-    'evidence.clean': () => cleanEvidence(db, config),
+    'evidence.clean': () => cleanEvidence({ engine, secrets }, db, config),
     'evidence.clean-probes': () => cleanProbes(db),
     'evidence.probe': (task, { signal }) => probe(task, signal),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),

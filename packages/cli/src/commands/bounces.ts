@@ -6,6 +6,7 @@ import { defineCommand, JSON_OPTION } from '../command.ts'
 import { type Context, print, tell } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { connect } from '../service.ts'
+import { correctBounces, isCorrection } from './correct-bounces.ts'
 
 /** The service accepts no more at a time. */
 const MAIL_MAX_BYTES = 5 * 1024 * 1024
@@ -33,6 +34,16 @@ type, status and reason columns say what each row means. For lists of addresses 
       many: true,
       help: 'Record that this mailbox works; clears its bounces',
     },
+    bursts: {
+      type: 'boolean',
+      help: 'List bounces that look like a fault on your side; they have no effect until you decide',
+    },
+    apply: { type: 'string', value: '<burst>', help: 'Let the bounces of this burst count' },
+    discard: { type: 'string', value: '<burst>', help: 'Drop the bounces of this burst' },
+    undo: { type: 'boolean', help: 'Undo bounces: those of --origin, of --since and --until, or of all of these' },
+    origin: { type: 'string', value: '<origin>', help: 'With --undo: upload, events, or the id of a source' },
+    since: { type: 'string', value: '<time>', help: 'With --undo: received at this time or later (ISO 8601)' },
+    until: { type: 'string', value: '<time>', help: 'With --undo: received before this time (ISO 8601)' },
     ...JSON_OPTION,
   },
   examples: [
@@ -40,10 +51,20 @@ type, status and reason columns say what each row means. For lists of addresses 
     { line: 'bounces bounces.csv', does: 'Hand in an export of another program' },
     { line: 'bounces - < bounce.eml', does: 'Hand in one mail, from a filter of the mail server' },
     { line: 'bounces --works ada.lovelace@contoso.com', does: 'Clear the bounces of an address' },
+    { line: 'bounces --bursts', does: 'Show what is held' },
+    {
+      line: 'bounces --undo --since 2026-11-18T08:00Z --until 2026-11-18T10:00Z',
+      does: 'Undo the bounces of two hours',
+    },
   ],
 
   async run(context, { files }, values) {
     const { signal } = context
+    if (isCorrection(values)) {
+      if (files.length > 0) throw usageError('Use --bursts, --apply, --discard and --undo without files.')
+      await correctBounces(context, await connect(context, values), values)
+      return EXIT.ok
+    }
     if (files.length === 0 && values.works.length === 0)
       throw usageError('Specify at least one file, or - to read from stdin.')
     const mailsift = await connect(context, values)
@@ -88,15 +109,16 @@ async function handInTable(context: Context, mailsift: Mailsift, file: string): 
     sum.messages += events.length + unread
     sum.unread += unread
     if (events.length === 0) continue
-    const { accepted, reports } = await mailsift.bounces.report(events, { signal: context.signal })
+    const { accepted, held, reports } = await mailsift.bounces.report(events, { signal: context.signal })
     sum.accepted += accepted
+    sum.held += held
     for (const said of Object.keys(LABELS) as (keyof typeof LABELS)[]) sum.reports[said] += reports[said]
   }
   return sum
 }
 
 const NOTHING: AcceptedReports = {
-  ...{ messages: 0, unread: 0, ignored: 0, accepted: 0 },
+  ...{ messages: 0, unread: 0, ignored: 0, accepted: 0, held: 0 },
   reports: {
     ...{ no_such_mailbox: 0, mailbox_full: 0, domain_gone: 0, blocked: 0, sender_fault: 0, temporary: 0, unclear: 0 },
     ...{ complaint: 0, unsubscribe: 0, delivered: 0 },
@@ -116,7 +138,10 @@ const LABELS = {
   delivered: 'delivered',
 } as const satisfies Record<keyof AcceptedReports['reports'], string>
 
-function summaryOf({ messages, unread, ignored, accepted, reports }: AcceptedReports, unit: 'mail' | 'row'): string {
+function summaryOf(
+  { messages, unread, ignored, accepted, held, reports }: AcceptedReports,
+  unit: 'mail' | 'row',
+): string {
   const counts = (Object.keys(LABELS) as (keyof typeof LABELS)[])
     .filter((said) => reports[said] > 0)
     .map((said) => `${formatCount(reports[said])} ${LABELS[said]}`)
@@ -124,6 +149,7 @@ function summaryOf({ messages, unread, ignored, accepted, reports }: AcceptedRep
     `${formatCount(messages)} ${unit}${messages === 1 ? '' : 's'}`,
     ...counts,
     `${formatCount(accepted)} new`,
+    ...(held > 0 ? [`${formatCount(held)} held: see \`mailsift bounces --bursts\``] : []),
     ...(unread > 0 ? [`${formatCount(unread)} without a report`] : []),
     ...(ignored > 0 ? [`${formatCount(ignored)} ignored (more than 100 recipients, or not readable)`] : []),
   ].join(', ')

@@ -15,9 +15,15 @@ type Reason = (typeof REASONS)[number]
 const COLUMNS: Columns<Suppression> = [
   { name: 'ADDRESS', of: ({ email }) => email ?? '(deleted)' },
   { name: 'REASON', of: ({ reason }) => reason },
+  { name: 'FROM', of: ({ evidence }) => fromOf(evidence) },
   { name: 'SINCE', of: ({ suppressed_at }) => formatTime(suppressed_at) },
   { name: 'UNTIL', of: ({ expires_at }) => (expires_at === null ? '' : formatTime(expires_at)) },
+  { name: 'SERVER SAID', of: ({ evidence }) => evidence.reply ?? '' },
 ]
+
+function fromOf({ origin, source_name }: Suppression['evidence']): string {
+  return origin === 'source' ? (source_name ?? 'removed source') : (origin ?? '')
+}
 
 export const suppressions = defineCommand({
   name: 'suppressions',
@@ -26,7 +32,7 @@ export const suppressions = defineCommand({
 those that you added. To leave them out of a list, use \`mailsift clean --except-suppressed\`.`,
   options: {
     add: { type: 'string', value: '<address>', many: true, help: 'Add this address' },
-    remove: { type: 'string', value: '<address>', many: true, help: 'Remove this address' },
+    remove: { type: 'string', value: '<address>', many: true, help: 'Remove this address, and undo its bounces' },
     import: { type: 'string', value: '<list>', help: 'Add all addresses of this CSV, Excel or text file; - for stdin' },
     reason: {
       type: 'string',

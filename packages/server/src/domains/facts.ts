@@ -36,6 +36,7 @@ export { readHosts, type SeenHosts } from './dns/hosts-seen.ts'
 export { UNKNOWN_LIFE_MS } from './dns/validity.ts'
 export { lookUpBlocklist, readBlocklist } from './posture/blocklists.ts'
 export { createDistributedRateLimit } from './rdap/distributed-rate-limit.ts'
+export { storedMailHosts } from './stored-mail-hosts.ts'
 
 /**
  * The domain to ask about: the one that was written, because a provider's other domain (googlemail.com of gmail.com) has a

@@ -4,6 +4,7 @@ import { registerCalibrationRoute } from './calibration/routes.ts'
 import { type IntakeDeps, registerIntakeRoutes } from './intake/routes.ts'
 import { registerMailboxRoutes } from './routes.ts'
 import { registerSuppressionRoutes } from './suppressions/routes.ts'
+import { registerUndoRoutes } from './undo-routes.ts'
 
 export { calibrate, calibrationCron } from './calibration/count.ts'
 export { keepValidated } from './calibration/keep.ts'
@@ -20,5 +21,6 @@ export function registerEvidenceRoutes(app: Http, deps: IntakeDeps & { calibrati
   registerMailboxRoutes(app, deps)
   registerIntakeRoutes(app, deps)
   registerSuppressionRoutes(app, deps)
+  registerUndoRoutes(app, deps)
   registerCalibrationRoute(app, deps)
 }

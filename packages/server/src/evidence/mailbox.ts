@@ -9,7 +9,10 @@ declare module '../platform/database/database.ts' {
   interface Tables {
     mailbox_evidence: {
       account_id: string
+      /** Of the exact address. */
       hash: Buffer
+      /** Of the normalized address; null for evidence of an earlier version. */
+      person_hash: Buffer | null
       /** The hash of the same address in validated_addresses; null for evidence from before there was one. */
       short_hash: Buffer | null
       source: EvidenceSource
@@ -20,9 +23,21 @@ declare module '../platform/database/database.ts' {
       expires_at: Date
       key_version: number
       recorded_at: Date
+      state: EvidenceState
+      state_at: Date | null
+      reply: string | null
+      origin: string | null
+      text_hash: Buffer | null
+      domain_hash: Buffer | null
+      operator_hash: Buffer | null
+      burst_id: string | null
+      address: string | null
     }
   }
 }
+
+/** Only what counts has an effect. `unassigned` was written by an earlier version, which did not know the exact address. */
+export type EvidenceState = 'counts' | 'held' | 'discarded' | 'undone' | 'unassigned'
 
 export type Mailbox = { mailbox: MailboxState; mailbox_evidence: MailboxEvidence | null }
 
@@ -35,6 +50,7 @@ type Row = {
   class: MailboxReason
   source: EvidenceSource
   status_code: string | null
+  reply: string | null
   happened_at: Date
   is_over: boolean
   now: Date
@@ -47,13 +63,14 @@ export async function mailboxOf(
   accountId: string,
   addresses: readonly string[],
 ): Promise<Mailbox[]> {
-  const hashes = addresses.map((address) => hashesToFind(deps, address).map((hash) => hash.toString('hex')))
+  const hashes = addresses.map((address) => hashesToFind(deps, address).map(({ mailbox }) => mailbox.toString('hex')))
   const wanted = [...new Set(hashes.flat())].map((hex) => Buffer.from(hex, 'hex'))
   if (wanted.length === 0) return addresses.map(() => UNKNOWN)
   const { rows } = await sql<Row>`
-    SELECT DISTINCT ON (hash) hash, class, source, status_code, happened_at, expires_at <= now() AS is_over, now() AS now
+    SELECT DISTINCT ON (hash) hash, class, source, status_code, reply, happened_at, expires_at <= now() AS is_over, now() AS now
     FROM mailbox_evidence
     WHERE account_id = ${accountId} AND hash = ANY(${wanted}::bytea[]) AND class = ANY(${Object.keys(EFFECTS)}::text[])
+      AND state = 'counts'
     ORDER BY hash, happened_at DESC, recorded_at DESC`.execute(db)
   const newest = new Map(rows.map((row) => [row.hash.toString('hex'), row]))
   return hashes.map((own) => {
@@ -70,6 +87,7 @@ function toMailbox(row: Row): Mailbox {
       reason: row.class,
       source: row.source,
       status_code: row.status_code,
+      reply: row.reply,
       at: row.happened_at.toISOString(),
       age_days: Math.floor((row.now.getTime() - row.happened_at.getTime()) / DAY_MS),
     },

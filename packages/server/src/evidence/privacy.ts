@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import './bursts/tables.ts'
 import { forgetValidated, hasValidated } from './calibration/privacy.ts'
 import { hashesOf } from './hash.ts'
 import { listSources, toSource } from './intake/sources.ts'
@@ -10,11 +11,22 @@ import { forgetProbes, hasProbes } from './probe/privacy.ts'
 export { validationsOfAccount, validationsOfAddress } from './calibration/privacy.ts'
 export { probesOfAccount, probesOfAddress } from './probe/privacy.ts'
 
-/** It names no address: evidence is stored by hash. */
+/** It names an address only while a report is held: evidence is stored by hash. */
 export async function evidenceOfAccount(db: Db, accountId: string): Promise<object[]> {
   return db
     .selectFrom('mailbox_evidence')
-    .select(['class', 'source', 'status_code', 'happened_at', 'expires_at', 'recorded_at'])
+    .select([
+      'class',
+      'source',
+      'origin',
+      'status_code',
+      'reply',
+      'happened_at',
+      'expires_at',
+      'recorded_at',
+      'state',
+      'address',
+    ])
     .where('account_id', '=', accountId)
     .orderBy('happened_at')
     .execute()
@@ -23,7 +35,7 @@ export async function evidenceOfAccount(db: Db, accountId: string): Promise<obje
 export async function suppressionsOfAccount(db: Db, accountId: string): Promise<object[]> {
   return db
     .selectFrom('suppressions')
-    .select(['email', 'reason', 'suppressed_at', 'expires_at'])
+    .select(['email', 'reason', 'origin', 'suppressed_at', 'expires_at'])
     .where('account_id', '=', accountId)
     .orderBy('suppressed_at')
     .execute()
@@ -31,15 +43,26 @@ export async function suppressionsOfAccount(db: Db, accountId: string): Promise<
 
 /** The accounts that must not mail the address. */
 export async function suppressionsOfAddress(db: Db, secrets: Secrets, forms: readonly string[]): Promise<object[]> {
+  const hashes = hashesOf(secrets, forms)
   const { rows } = await sql<object>`
-    SELECT account_id, email, reason, suppressed_at, expires_at FROM suppressions
-    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) ORDER BY suppressed_at`.execute(db)
+    SELECT account_id, email, reason, origin, suppressed_at, expires_at FROM suppressions
+    WHERE hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[]) ORDER BY suppressed_at`.execute(db)
   return rows
 }
 
 /** Sources of reports, without their secrets. */
 export async function sourcesOfAccount(db: Db, accountId: string): Promise<object[]> {
   return (await listSources(db, accountId)).map(toSource)
+}
+
+/** The words of a burst have no address. */
+export async function burstsOfAccount(db: Db, accountId: string): Promise<object[]> {
+  return db
+    .selectFrom('bounce_bursts')
+    .select(['reply', 'state', 'first_at', 'last_at', 'held_at', 'decided_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('held_at')
+    .execute()
 }
 
 export type FoundSourceName = { kind: 'source_name'; userId: string; id: string; text: string }
@@ -68,11 +91,12 @@ export async function hasEvidence(db: Db): Promise<boolean> {
   return rows[0]!.has || (await hasProbes(db)) || (await hasValidated(db))
 }
 
-/** The evidence of every account about the mailbox. */
+/** The evidence of every account about the person's mailboxes: those of other tags are found by the normalized address. */
 export async function evidenceOfAddress(db: Db, secrets: Secrets, forms: readonly string[]): Promise<object[]> {
+  const hashes = hashesOf(secrets, forms)
   const { rows } = await sql<object>`
-    SELECT account_id, class, source, status_code, happened_at, expires_at, recorded_at FROM mailbox_evidence
-    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) ORDER BY happened_at`.execute(db)
+    SELECT account_id, class, source, origin, status_code, reply, happened_at, expires_at, recorded_at, state, address FROM mailbox_evidence
+    WHERE hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[]) ORDER BY happened_at`.execute(db)
   return rows
 }
 
@@ -81,11 +105,15 @@ export async function forgetEvidence(tx: Tx, secrets: Secrets, forms: readonly s
   await forgetProbes(tx, secrets, forms)
   await forgetValidated(tx, secrets, forms)
   const hashes = hashesOf(secrets, forms)
-  await sql`DELETE FROM suppressions WHERE hash = ANY(${hashes}::bytea[]) AND reason IN ('bounce', 'manual')`.execute(
+  await sql`DELETE FROM suppressions
+    WHERE (hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[])) AND reason IN ('bounce', 'manual')`.execute(
     tx,
   )
-  await sql`UPDATE suppressions SET email = NULL WHERE hash = ANY(${hashes}::bytea[]) OR lower(email) = ANY(${forms}::text[])`.execute(
+  await sql`UPDATE suppressions SET email = NULL
+    WHERE hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[]) OR lower(email) = ANY(${forms}::text[])`.execute(
     tx,
   )
-  await sql`DELETE FROM mailbox_evidence WHERE hash = ANY(${hashes}::bytea[])`.execute(tx)
+  await sql`DELETE FROM mailbox_evidence WHERE hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[])`.execute(
+    tx,
+  )
 }

@@ -6,10 +6,10 @@ import type { Db } from '../platform/database/database.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { type HashDeps, hashToStore } from './hash.ts'
-import { followMailboxes } from './intake/accept.ts'
 import { knownOf } from './known.ts'
 import { reasonsOf } from './reason.ts'
 import { recordEvidence } from './record.ts'
+import { followMailboxes } from './suppressions/follow.ts'
 
 const READ = { permission: 'read', subscription: false, scope: 'validate' } satisfies Access
 const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
@@ -63,8 +63,10 @@ export function registerMailboxRoutes(app: Http, deps: HashDeps & { db: Db }): v
       if (hashToStore(deps, address) === undefined) throw new AppError('invalid_email', 'This is not an email address.')
       const said = mailbox === 'exists' ? 'works' : 'no_such_mailbox'
       await deps.db.transaction().execute(async (tx) => {
-        await recordEvidence(deps, tx, userId, [{ address, class: said, source: 'manual', happenedAt: new Date() }])
-        await followMailboxes(deps, tx, userId, [address])
+        await recordEvidence(deps, tx, userId, [
+          { address, class: said, source: 'manual', origin: 'person', happenedAt: new Date() },
+        ])
+        await followMailboxes(deps, tx, userId, [address], 'person')
       })
       return reply.code(204).send(null)
     },

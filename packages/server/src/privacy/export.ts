@@ -16,6 +16,7 @@ import {
 } from '../bulk/privacy.ts'
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
 import {
+  burstsOfAccount,
   evidenceOfAccount,
   evidenceOfAddress,
   probesOfAccount,
@@ -58,6 +59,7 @@ export async function exportUser({ db, blobs }: ExportDeps, userId: string): Pro
     validated_addresses: await validationsOfAccount(db, userId),
     probes: await probesOfAccount(db, userId),
     suppressions: await suppressionsOfAccount(db, userId),
+    bounce_bursts: await burstsOfAccount(db, userId),
     bounce_sources: await sourcesOfAccount(db, userId),
   })
 

@@ -52,6 +52,7 @@ export async function countAccount(db: Db, secrets: Secrets, accountId: string):
       SELECT DISTINCT ON (short_hash) short_hash, class, (happened_at AT TIME ZONE 'UTC')::date AS day FROM mailbox_evidence
       WHERE account_id = ${accountId} AND source = 'bounce' AND class = ANY(${HARD_BOUNCES}::text[])
         AND happened_at > now() - make_interval(days => ${BOUNCED_DAYS}) AND short_hash IS NOT NULL
+        AND state IN ('counts', 'unassigned')
       ORDER BY short_hash, happened_at DESC
     ), validated AS (
       -- Joined with nothing, the bytes are read once for a row, not once for an entry.

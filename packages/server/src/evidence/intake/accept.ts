@@ -1,14 +1,15 @@
 // Reports of any origin become evidence and suppressions, in one transaction. Accepting a report again changes nothing.
 import type { EvidenceSource } from '@mailsift/contract'
 import type { DomainFactsService } from '../../domains/facts.ts'
-import { normalizedOf } from '../../platform/address-search.ts'
-import type { Db, Tx } from '../../platform/database/database.ts'
-import { type EvidenceClass, effectEnds } from '../classes.ts'
-import type { HashDeps } from '../hash.ts'
-import { mailboxOf } from '../mailbox.ts'
-import { recordEvidence } from '../record.ts'
+import type { Db } from '../../platform/database/database.ts'
+import { holdBursts, keepAddresses, lockTexts } from '../bursts/hold.ts'
+import type { EvidenceClass } from '../classes.ts'
+import { formsOf, type HashDeps, hashToStore } from '../hash.ts'
+import { type Evidence, evidenceRows, insertEvidence } from '../record.ts'
 import type * as Read from '../reports/report.ts'
-import { suppress, unsuppress } from '../suppressions/suppressions.ts'
+import { followMailboxes, followWithdrawn } from '../suppressions/follow.ts'
+import { suppress } from '../suppressions/suppressions.ts'
+import { operatorsOf } from './operators.ts'
 
 type ReportClass = EvidenceClass | 'unsubscribe'
 
@@ -35,7 +36,12 @@ export function toReport({ recipient, class: said, status, reply, host, happened
   return { address: recipient, class: storedClass(said), statusCode: status, reply, host, happenedAt, id }
 }
 
-export type Accepted = { accepted: number; byClass: Partial<Record<ReportClass, number>> }
+export type Accepted = {
+  accepted: number
+  /** Reports that have no effect until a person decides: they look like a fault of the sender. */
+  held: number
+  byClass: Partial<Record<ReportClass, number>>
+}
 
 export type AcceptDeps = HashDeps & {
   db: Db
@@ -43,34 +49,52 @@ export type AcceptDeps = HashDeps & {
   facts: Pick<DomainFactsService, 'lookUpAll'>
 }
 
+/** By which way reports come in: the id of a bounce source, or one of these. */
+export type Origin = 'upload' | 'events' | (string & {})
+
 export async function acceptReports(
   deps: AcceptDeps,
   accountId: string,
   received: readonly Report[],
+  origin: Origin,
   now = new Date(),
 ): Promise<Accepted> {
   // Before the transaction: no lookup inside it.
   const reports = await withDomainsChecked(deps, accountId, received)
-  const evidence = reports.flatMap(({ address, class: said, statusCode, happenedAt, id }) => {
+  const operators = await operatorsOf(deps, reports)
+  const evidence = reports.flatMap((report, at): Evidence | never[] => {
+    const { address, class: said, statusCode, reply, happenedAt, id } = report
     if (said === 'unsubscribe') return []
     const source: EvidenceSource = said === 'delivered' ? 'delivery' : 'bounce'
-    // Deliveries are many, and only the newest matters.
-    const report = said === 'delivered' ? undefined : id
-    return { address, class: said, source, statusCode, happenedAt: happenedAt ?? now, report }
+    return {
+      ...{ address, class: said, source, statusCode, reply, origin, operator: operators[at] },
+      happenedAt: happenedAt ?? now,
+      // Deliveries are many, and only the newest matters.
+      report: said === 'delivered' ? undefined : id,
+    }
   })
-  const accepted = await deps.db.transaction().execute(async (tx) => {
-    const recorded = await recordEvidence(deps, tx, accountId, evidence)
+  const rows = evidenceRows(deps, evidence)
+  const texts = rows.flatMap(({ text_hash }) => text_hash ?? [])
+  const addresses = [...new Set(evidence.map(({ address }) => address))]
+  const { accepted, held } = await deps.db.transaction().execute(async (tx) => {
+    await lockTexts(tx, accountId, texts)
+    const recorded = await insertEvidence(deps, tx, accountId, rows)
+    const withdrawn = await holdBursts(tx, accountId, rows)
     const asked = reports.flatMap(({ address, class: said }) =>
-      said === 'complaint' || said === 'unsubscribe' ? { address, reason: said } : [],
+      said === 'complaint' || said === 'unsubscribe' ? { address, reason: said, origin } : [],
     )
     const listed = await suppress(deps, tx, accountId, asked)
-    await followMailboxes(deps, tx, accountId, [...new Set(evidence.map(({ address }) => address))])
+    const isHeld = new Set(withdrawn.map((hash) => hash.toString('hex')))
+    const own = isHeld.size === 0 ? [] : withHashes(deps, addresses).filter(({ hash }) => isHeld.has(hash))
+    await keepAddresses(tx, accountId, own)
+    await followMailboxes(deps, tx, accountId, addresses, origin)
+    await followWithdrawn(tx, accountId, withdrawn)
     const unsubscribed = reports.filter(({ class: said }) => said === 'unsubscribe').length
-    return recorded + Math.min(listed, unsubscribed)
+    return { accepted: recorded + Math.min(listed, unsubscribed), held: own.length }
   })
   const byClass: Accepted['byClass'] = {}
   for (const { class: said } of reports) byClass[said] = (byClass[said] ?? 0) + 1
-  return { accepted, byClass }
+  return { accepted, held, byClass }
 }
 
 /** A domain that accepts mail, or whose name servers do not answer, is not gone: the report is unclear. */
@@ -79,7 +103,7 @@ async function withDomainsChecked(
   accountId: string,
   reports: readonly Report[],
 ): Promise<readonly Report[]> {
-  const domainOf = ({ address }: Report) => normalizedDomainOf(engine, address)
+  const domainOf = ({ address }: Report) => formsOf(engine, address)?.domain
   const domains = new Set(reports.flatMap((each) => (each.class === 'domain_gone' ? (domainOf(each) ?? []) : [])))
   if (domains.size === 0) return reports
   const found = await facts.lookUpAll(domains, 0, accountId)
@@ -90,27 +114,9 @@ async function withDomainsChecked(
   })
 }
 
-function normalizedDomainOf(engine: HashDeps['engine'], address: string): string | undefined {
-  const form = normalizedOf(engine, address)
-  return form?.slice(form.lastIndexOf('@') + 1)
-}
-
-/** An address is suppressed because of a bounce for as long as the mailbox counts as missing, in whatever order reports arrive. */
-export async function followMailboxes(
-  deps: HashDeps,
-  tx: Tx,
-  accountId: string,
-  addresses: readonly string[],
-): Promise<void> {
-  const mailboxes = await mailboxOf(deps, tx, accountId, addresses)
-  const missing = addresses.flatMap((address, at) => {
-    const { mailbox, mailbox_evidence: known } = mailboxes[at]!
-    // A probe is no reason to list the address: it was never mailed.
-    if (mailbox !== 'does_not_exist' || known?.source === 'probe') return []
-    return { address, reason: 'bounce' as const, expiresAt: effectEnds(known!.reason, new Date(known!.at)) }
+function withHashes(deps: HashDeps, addresses: readonly string[]): { hash: string; address: string }[] {
+  return addresses.flatMap((address) => {
+    const hash = hashToStore(deps, address)?.mailbox.toString('hex')
+    return hash === undefined ? [] : { hash, address: address.trim() }
   })
-  await suppress(deps, tx, accountId, missing)
-  const gone = new Set(missing.map(({ address }) => address))
-  const others = addresses.filter((address) => !gone.has(address))
-  await unsuppress(deps, tx, accountId, others, { onlyBounces: true })
 }

@@ -161,7 +161,7 @@ async function receive(
     for (const { source, verp } of recipients) {
       // Stored before it is acknowledged; a mail that is sent again counts once.
       if (reports === 'ignored') await noteIgnored(deps.db, source)
-      else await acceptReports(deps, source.accountId, aboutTagged(reports, verp))
+      else await acceptReports(deps, source.accountId, aboutTagged(reports, verp), source.id)
       await noteReport(deps.db, source)
     }
   } catch (error) {

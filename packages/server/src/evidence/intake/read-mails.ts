@@ -1,5 +1,5 @@
 import type { AcceptedReports, ReportCounts } from '@mailsift/contract'
-import { type AcceptDeps, acceptReports, type Report, toReport } from './accept.ts'
+import { type AcceptDeps, acceptReports, type Origin, type Report, toReport } from './accept.ts'
 import type { MailReader } from './mail-reader/mail-reader.ts'
 import { MESSAGES_MAX, splitMails } from './mbox.ts'
 
@@ -11,7 +11,12 @@ const NOTHING: ReportCounts = {
 }
 
 /** The reports of one mail, or of all mails of an mbox file. */
-export async function acceptMails(deps: ReadMailDeps, accountId: string, bytes: Buffer): Promise<AcceptedReports> {
+export async function acceptMails(
+  deps: ReadMailDeps,
+  accountId: string,
+  bytes: Buffer,
+  origin: Origin,
+): Promise<AcceptedReports> {
   const reports: Report[] = []
   let [messages, unread, ignored] = [0, 0, 0]
   for (const mail of splitMails(bytes)) {
@@ -21,7 +26,7 @@ export async function acceptMails(deps: ReadMailDeps, accountId: string, bytes: 
     else if (read.length === 0) unread++
     else reports.push(...read)
   }
-  return accept(deps, accountId, reports, { messages, unread, ignored })
+  return accept(deps, accountId, reports, origin, { messages, unread, ignored })
 }
 
 /** Ignored: it names too many recipients, or could not be read in time. It is accepted, has no effect, and is shown. */
@@ -38,10 +43,11 @@ export async function accept(
   deps: AcceptDeps,
   accountId: string,
   reports: readonly Report[],
+  origin: Origin,
   read: { messages: number; unread: number; ignored: number },
 ): Promise<AcceptedReports> {
-  const { accepted, byClass } = await acceptReports(deps, accountId, reports)
-  return { ...read, accepted, reports: { ...NOTHING, ...countsOf(byClass) } }
+  const { accepted, held, byClass } = await acceptReports(deps, accountId, reports, origin)
+  return { ...read, accepted, held, reports: { ...NOTHING, ...countsOf(byClass) } }
 }
 
 /** The classes of reports; those of probes do not occur here. */

@@ -95,7 +95,7 @@ function registerRawRoutes(app: Http, deps: IntakeDeps): void {
     (request) => {
       const { body } = request
       if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('invalid_request', 'The body is empty.')
-      return acceptMails(deps, callerOf(request).userId, body)
+      return acceptMails(deps, callerOf(request).userId, body, 'upload')
     },
   )
 
@@ -110,7 +110,7 @@ function registerRawRoutes(app: Http, deps: IntakeDeps): void {
       const { accountId, kind } = source
       await (kind === 'mail' ? mails : events).use(source.id, reply)
       if (kind === 'mail') {
-        const { ignored } = await acceptMails(deps, accountId, body)
+        const { ignored } = await acceptMails(deps, accountId, body, source.id)
         if (ignored > 0) await noteIgnored(deps.db, source, ignored)
       } else {
         const webhook = WEBHOOKS[kind]
@@ -122,7 +122,7 @@ function registerRawRoutes(app: Http, deps: IntakeDeps): void {
           return reply.code(204).send(null)
         }
         const reports = webhook.read(body).slice(0, REPORTS_MAX)
-        await accept(deps, accountId, reports, { messages: 1, unread: 0, ignored: 0 })
+        await accept(deps, accountId, reports, source.id, { messages: 1, unread: 0, ignored: 0 })
       }
       await noteReport(deps.db, source)
       return reply.code(204).send(null)
@@ -163,14 +163,15 @@ function registerEventRoute(app: Http, deps: IntakeDeps): void {
     },
     (request) => {
       const reports = request.body.items.map(toReport)
-      return accept(deps, callerOf(request).userId, reports, { messages: reports.length, unread: 0, ignored: 0 })
+      const read = { messages: reports.length, unread: 0, ignored: 0 }
+      return accept(deps, callerOf(request).userId, reports, 'events', read)
     },
   )
 }
 
 function toReport({ email: address, event, status_code: statusCode, reply, at, id }: ReportedEvent): Report {
   const happenedAt = at === undefined ? undefined : new Date(at)
-  const report = { address, statusCode, happenedAt, id: id ?? `${event} ${at ?? uuidv7()}` }
+  const report = { address, statusCode, reply, happenedAt, id: id ?? `${event} ${at ?? uuidv7()}` }
   if (event === 'delivery') return { ...report, class: 'delivered' }
   if (event !== 'bounce') return { ...report, class: event }
   // A bounce with neither is the account's own statement that the address is dead.

@@ -152,7 +152,14 @@ export function createProbe(deps: ProbeDeps, options: ProbeOptions): Probe {
         const { address } = place
         const statusCode = outcome.statusCode ?? undefined
         const happenedAt = new Date(clock.now())
-        const evidence = { address, class: CLASSES[outcome.mailbox], source: 'probe', statusCode, happenedAt } as const
+        const evidence = {
+          address,
+          class: CLASSES[outcome.mailbox],
+          source: 'probe',
+          origin: 'probe',
+          statusCode,
+          happenedAt,
+        } as const
         await recordEvidence(deps, tx, task.accountId, [evidence])
         return endProbe(tx, task, null)
       }

@@ -39,7 +39,8 @@ export async function requestProbe(
   accountId: string,
   address: string,
 ): Promise<MailboxProbe | null> {
-  const hash = hashToStore(deps, address)
+  // One probe for all addresses of a person is polite enough.
+  const hash = hashToStore(deps, address)?.person
   if (!hash) return null
   const known = await readProbe(deps, db, accountId, address)
   if (known && known.state === 'pending') return known
@@ -65,7 +66,7 @@ export async function readProbe(
 ): Promise<MailboxProbe | null> {
   const { rows } = await sql<{ requested_at: Date; ended_at: Date | null; reason: ProbeReason | null }>`
     SELECT requested_at, ended_at, reason FROM probes
-    WHERE account_id = ${accountId} AND hash = ANY(${hashesToFind(deps, address)}::bytea[])
+    WHERE account_id = ${accountId} AND hash = ANY(${hashesToFind(deps, address).map(({ person }) => person)}::bytea[])
     ORDER BY requested_at DESC LIMIT 1`.execute(db)
   const [row] = rows
   if (!row) return null

@@ -16,6 +16,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import type { HashDeps } from '../hash.ts'
 import { hashToStore } from '../hash.ts'
+import { undoAddress } from '../undo.ts'
 import { writeSuppressions } from './formats.ts'
 import { allSuppressions, listSuppressions } from './list.ts'
 import { suppress, unsuppress } from './suppressions.ts'
@@ -56,7 +57,7 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
     },
     async (request) => {
       const { emails, reason = 'manual' } = request.body
-      const entries = emails.map((address) => ({ address, reason }))
+      const entries = emails.map((address) => ({ address, reason, origin: 'person' }))
       const malformed = emails.filter((address) => hashToStore(deps, address) === undefined).length
       const { userId } = callerOf(request)
       const added = await deps.db.transaction().execute(async (tx) => {
@@ -77,16 +78,23 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
         tags: TAGS,
         operationId: 'removeSuppression',
         summary: 'Remove an address from the suppression list',
-        description: 'Remove an address only if the person asked for your mail again.',
+        description:
+          'Also undoes the bounces of the address: it is no longer unsafe, and a later bounce counts again. Remove an address that complained or unsubscribed only if the person asked for your mail again.',
         querystring: RemoveSuppressionQuery,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { email } = request.query
       const removed = await deps.db.transaction().execute(async (tx) => {
-        const count = await unsuppress(deps, tx, callerOf(request).userId, [request.query.email])
-        if (count > 0) await note(tx, { action: 'suppression_removed', ...actorOf(request) })
-        return count
+        const listed = await unsuppress(deps, tx, userId, email)
+        // Otherwise the address would stay unsafe, and the next report would put it back.
+        const { bounces } = await undoAddress(deps, tx, userId, email)
+        const detail = bounces > 0 ? `bounces: ${bounces}` : undefined
+        if (listed + bounces > 0)
+          await note(tx, { action: 'suppression_removed', ...(detail && { detail }), ...actorOf(request) })
+        return listed + bounces
       })
       if (removed === 0) throw new AppError('not_found', 'The address is not on the suppression list.')
       return reply.code(204).send(null)
