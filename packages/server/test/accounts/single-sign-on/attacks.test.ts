@@ -128,6 +128,7 @@ describe('an address', () => {
     'is not said to be verified': { email_verified: undefined },
     'is verified in another type': { email_verified: 'true' as unknown as boolean },
     'is missing': { email: undefined },
+    'has over 254 characters': { email: `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.com` },
   }))
     test(`that ${words} takes over no account and creates none`, async () => {
       const { visitor, provider, owner, pool } = await setUp()
@@ -224,6 +225,8 @@ describe('a token', () => {
     'issued in the future': (claims, sign) => sign({ ...claims, iat: now() + 90, exp: now() + 600 }),
     'that is not valid yet': (claims, sign) => sign({ ...claims, nbf: now() + 90 }),
     'without a subject': ({ sub: _, ...claims }, sign) => sign(claims),
+    'with an empty subject': (claims, sign) => sign({ ...claims, sub: '' }),
+    'with a blank subject': (claims, sign) => sign({ ...claims, sub: ' ' }),
   }
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
