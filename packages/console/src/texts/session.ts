@@ -45,7 +45,7 @@ export const forgotPassword = {
 
 export const confirmAddress = {
   title: 'Confirm your address',
-  why: 'You joined by a link, so nobody has checked that the address is yours.',
+  why: 'You joined by a link, which does not prove that the address is yours.',
   submit: '{email} is my address',
   other: 'If this is not your address, sign out and set a new password for yours.',
   signOut: 'Sign out',

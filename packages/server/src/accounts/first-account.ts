@@ -56,7 +56,7 @@ async function findOrCreateOwner(tx: Tx): Promise<string | undefined> {
   return owner.id
 }
 
-/** Whoever installs the service operates it. */
+/** The person who installs the service operates it. */
 async function createOwner(tx: Tx): Promise<Account> {
   const owner = await createUser(tx, { email: FIRST_ACCOUNT_EMAIL, name: 'Owner' })
   await setOperator(tx, (await findPersonOf(tx, owner.id))!.id, true)

@@ -12,6 +12,7 @@ import { TEMPLATES, type TemplateName, type Templates } from './templates.ts'
 import type { Delivery, Message, Transport } from './transport.ts'
 
 export { nameInMail } from './names.ts'
+export type { NewCredential } from './templates.ts'
 
 export type NewMail<Name extends TemplateName> = {
   /** A second mail with the same key is not sent. */

@@ -105,7 +105,14 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
       origin,
       secrets: readSecrets(options.secret ?? SECRET),
     }),
-    signUp: { mode: options.signUp ?? 'open', domains: ['contoso.com'], plan: '', proofBits: 1, checkAddress, normalize },
+    signUp: {
+      mode: options.signUp ?? 'open',
+      domains: ['contoso.com'],
+      plan: '',
+      proofBits: 1,
+      checkAddress,
+      normalize,
+    },
     createRateLimiter,
   })
   addProbes(http)

@@ -245,7 +245,7 @@ export function registerInvitationRoutes(
   )
 }
 
-/** Whoever proves an address that nobody has proved gets its person, without what others have set up. */
+/** Proving an address that is not confirmed gives the person of the address, without what others have set up. */
 async function newcomer(tx: Tx, person: Parameters<typeof createPerson>[1]): Promise<Person> {
   const known = person.isConfirmed ? await findPersonByEmail(tx, person.email) : undefined
   if (!known || known.address_confirmed) return createPerson(tx, person)

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Mail } from '../../mail/mail.ts'
-import type { NewCredential } from '../../mail/templates.ts'
+import type { Mail, NewCredential } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
 import { browserName } from '../devices/browser-name.ts'

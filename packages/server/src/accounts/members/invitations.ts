@@ -1,5 +1,5 @@
 // Invitations to an account: links that add one member once. Only hashes of secrets are stored, so that a link is shown when it is made. The
-// link in a mail has a second secret, which the inviter never sees: whoever sends it back reads the mailbox of the address.
+// link in a mail has a second secret, which the inviter never sees: a person who sends it back reads the mailbox of the address.
 import { randomBytes } from 'node:crypto'
 import type { Invitation, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
@@ -15,7 +15,7 @@ type Row = Omit<Invitation, 'created_at' | 'expires_at'> & { created_at: Date; e
 
 export type NewInvitation = { role: Role; email?: string; invitedBy: string }
 
-/** What a person sends of an invitation: the part of its link after `#invitation=`, as hashes. */
+/** The part of an invitation's link after `#invitation=`, as hashes. */
 export type InvitationSecret = { sha256: Buffer; proof: Buffer | null }
 
 export function readSecret(text: string): InvitationSecret {

@@ -22,7 +22,7 @@ const LIFE_MINUTES: Record<LinkPurpose, number> = {
 
 type NewLink = {
   purpose: LinkPurpose
-  /** Whether using it proves the address: it is mailed there and shown to nobody else, or the administration has made it. */
+  /** Whether using it proves the address: only a mail to the address has it, or the administration has made it. */
   confirms: boolean
   lifeMinutes?: number
 }
