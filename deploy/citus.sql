@@ -14,6 +14,7 @@ SELECT create_reference_table('users');
 SELECT create_reference_table('people');
 SELECT create_reference_table('members');
 SELECT create_reference_table('invitations');
+SELECT create_reference_table('removed_members');
 SELECT create_reference_table('account_allowances');
 SELECT create_reference_table('billing_customers');
 SELECT create_reference_table('sessions');

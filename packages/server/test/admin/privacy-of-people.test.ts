@@ -20,6 +20,7 @@ const EXPORTED: Readonly<Record<string, string | { because: string }>> = {
   people: 'members',
   members: 'members',
   invitations: 'invitations',
+  removed_members: { because: 'hashes, without what they stand for' },
   identities: 'identities',
   session_identities: 'sessions',
   sign_in_attempts: { because: 'ten minutes of an unfinished sign-in' },

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { type Plans, requireMemberRoom } from '../plans/plans.ts'
 import { isUsable } from '../tokens/tokens.ts'
+import { forgetRemoval, noteRemoval } from './removed-members.ts'
 
 export async function listMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {
   const { rows } = await sql<Omit<Member, 'you' | 'joined_at'> & { joined_at: Date }>`
@@ -26,7 +27,7 @@ export async function accountsOf(db: Db | Tx, personId: string): Promise<Account
   return rows
 }
 
-/** The one way into an account that others have. False when they are a member already: their role stays. */
+/** The one way into an account that others have, also for a removed member. False when they are a member already: their role stays. */
 export async function addMember(
   tx: Tx,
   plans: Plans,
@@ -38,6 +39,7 @@ export async function addMember(
   if (rows.length === 0) return false
   await requireConfirmedElsewhere(tx, accountId, personId)
   await requireMemberRoom(tx, plans, accountId)
+  await forgetRemoval(tx, accountId, personId)
   // An admin of another account may hold one of their links, and it would open this account, too.
   await sql`DELETE FROM sign_in_links WHERE person_id = ${personId}`.execute(tx)
   return true
@@ -54,7 +56,7 @@ async function requireConfirmedElsewhere(tx: Tx, accountId: string, personId: st
 export const mayWorkIn = (accountId: RawBuilder<unknown>) =>
   sql<boolean>`(people.address_confirmed OR people.joined_account = ${accountId})`
 
-export function unconfirmedAddress(): AppError {
+function unconfirmedAddress(): AppError {
   return new AppError(
     'address_unconfirmed',
     'Your address is not confirmed. Sign in, confirm it under Settings, and try again.',
@@ -82,7 +84,8 @@ export async function changeRole(
 
 /**
  * Ends the membership and every session that works in the account, at once: sessions are looked up with each request. A person who is left
- * without an account is deleted. Tokens belong to the account and stay, unless they are revoked too.
+ * without an account is deleted. Tokens belong to the account and stay, unless they are revoked too. A person whom somebody else removed
+ * does not return by single sign-on.
  */
 export async function removeMember(
   tx: Tx,
@@ -101,6 +104,7 @@ export async function removeMember(
       UPDATE api_tokens SET revoked_at = now()
       WHERE user_id = ${accountId} AND created_by = ${personId} AND revoked_at IS NULL`.execute(tx)
   await revokeInvitationsOf(tx, accountId, personId)
+  if (!leaves) await noteRemoval(tx, accountId, personId)
   await sql`DELETE FROM members WHERE user_id = ${accountId} AND person_id = ${personId}`.execute(tx)
   await sql`
     DELETE FROM sessions s USING people p

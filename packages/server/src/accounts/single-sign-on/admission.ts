@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import { acceptInvitation } from '../members/accept-invitation.ts'
 import { type InvitationSecret, spendInvitation } from '../members/invitations.ts'
 import { addMember, changeRole } from '../members/members.ts'
+import { wasRemoved } from '../members/removed-members.ts'
 import { hasMemberRoom, type Plans, requireRoomForOne } from '../plans/plans.ts'
 import { confirmAddressAnew } from '../users/confirmed-address.ts'
 import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../users/people.ts'
@@ -38,7 +39,7 @@ export async function admit(tx: Tx, arrival: Arrival): Promise<Admitted> {
   if (!linked && !invitation) return addNewcomer(tx, arrival, account?.id)
   const admitted = linked ? await findLinked(tx, linked) : await addInvited(tx, arrival)
   const { person, identityId } = admitted
-  // Nobody has signed in yet: only this identity is known to belong to the owner of the address.
+  // The person is not signed in yet: only this identity is known to belong to the owner of the address.
   const confirm = () => confirmAddressAnew(tx, person, { exceptIdentity: identityId })
   if (provesAddress(arrival) && identity.email === person.email) await confirm()
   if (linked && invitation)
@@ -60,7 +61,10 @@ async function addInvited(tx: Tx, arrival: Arrival): Promise<Admitted> {
   await requireRoomForOne(tx, arrival.plans, invited.accountId)
   await requireUnknown(tx, arrival, { email, isVouchedFor: invited.email !== null })
   const isConfirmed = invited.provesAddress || provesAddress(arrival)
-  return createMember(tx, arrival, { ...invited, email, isConfirmed })
+  const { accountId, role } = invited
+  const admitted = await createPersonWithIdentity(tx, arrival, { email, accountId, isConfirmed })
+  await addMember(tx, arrival.plans, { accountId, personId: admitted.person.id, role })
+  return admitted
 }
 
 /** Verified by the provider, or managed there by an organization that the operator trusts with the addresses. */
@@ -104,17 +108,24 @@ async function addNewcomer(tx: Tx, arrival: Arrival, accountId: string | undefin
   if (role === 'unknown')
     throw refused(`${provider.name} did not send your groups. Ask your administrator to limit the groups it sends.`)
   if (role === null) throw noGroup(provider)
-  return createMember(tx, arrival, { email, accountId, role, isConfirmed: provesAddress(arrival) })
+  const admitted = await createPersonWithIdentity(tx, arrival, {
+    email,
+    accountId,
+    isConfirmed: provesAddress(arrival),
+  })
+  if (await wasRemoved(tx, accountId, admitted.person.id))
+    throw refused('You were removed from this account. Ask for an invitation.')
+  await addMember(tx, arrival.plans, { accountId, personId: admitted.person.id, role })
+  return admitted
 }
 
-async function createMember(
+async function createPersonWithIdentity(
   tx: Tx,
-  { plans, provider, identity }: Arrival,
-  { email, accountId, role, isConfirmed }: { email: string; accountId: string; role: Role; isConfirmed: boolean },
+  { provider, identity }: Arrival,
+  { email, accountId, isConfirmed }: { email: string; accountId: string; isConfirmed: boolean },
 ): Promise<Admitted> {
   const name = identity.name.replaceAll(/\p{Cc}/gu, ' ').slice(0, ACCOUNT_NAME_MAX_CHARACTERS)
   const person = await createPerson(tx, { email, name, isConfirmed })
-  await addMember(tx, plans, { accountId, personId: person.id, role })
   const { id } = await linkIdentity(tx, { ...identity, provider: provider.id, personId: person.id })
   return { person, identityId: id, isNew: true, accountId }
 }
@@ -138,8 +149,8 @@ async function followGroups(
   }
   if (present === undefined) {
     // They have another account, which must not depend on the plan of this one, nor on a proof of their address.
-    if (isConfirmed && (await hasMemberRoom(tx, plans, member.accountId)))
-      await addMember(tx, plans, { ...member, role })
+    if (!isConfirmed || (await wasRemoved(tx, member.accountId, member.personId))) return
+    if (await hasMemberRoom(tx, plans, member.accountId)) await addMember(tx, plans, { ...member, role })
   } else if (Object.keys(provider.roles).length > 0)
     await changeRole(tx, member.accountId, member.personId, { role, by: { ...member, role: 'owner' } })
 }
