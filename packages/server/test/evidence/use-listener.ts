@@ -16,7 +16,11 @@ export const JANE = 'jane.roe@contoso.org'
 export const KEY = 'the key of this source'
 
 /** `mailsMax` stands for the limit of a source. */
-export async function useListener(protocol: 'lmtp' | 'smtp', mailsMax?: number) {
+export async function useListener(
+  protocol: 'lmtp' | 'smtp',
+  mailsMax?: number,
+  options?: Parameters<typeof listenForMail>[3],
+) {
   const { db, pool } = await useTestDatabase()
   const mailReader = createMailReader()
   onTestFinished(() => mailReader.stop())
@@ -28,7 +32,7 @@ export async function useListener(protocol: 'lmtp' | 'smtp', mailsMax?: number) 
   const { secret } = await db
     .transaction()
     .execute((tx) => makeSource(tx, SECRETS, id, { kind: 'mail', name: 'Bounces', key: KEY }))
-  const { port, stop } = await listenForMail({ host: '127.0.0.1', port: await freePort() }, protocol, deps)
+  const { port, stop } = await listenForMail({ host: '127.0.0.1', port: await freePort() }, protocol, deps, options)
   onTestFinished(stop)
   const client = createTransport({ host: '127.0.0.1', port, lmtp: protocol === 'lmtp', ignoreTLS: true })
   onTestFinished(() => client.close())

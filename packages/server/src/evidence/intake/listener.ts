@@ -24,6 +24,8 @@ const CLIENTS_MAX = 20
 const CLIENTS_PER_NETWORK = 10
 /** A connection that only keeps itself busy ends, too: a mail server connects again. */
 const CONNECTION_MAX_MS = 5 * 60_000
+/** Between two mails. A mail needs three commands, and one more for each recipient. */
+const COMMANDS_MAX = 100
 const RECIPIENTS_MAX = 20
 const IDLE_MS = 30_000
 
@@ -38,6 +40,7 @@ export async function listenForMail(
 ): Promise<MailListener> {
   const limits = createLimits(deps, protocol)
   const clients = new Map<string, Set<string>>()
+  const commands = new Map<string, number>()
   const server = new SMTPServer({
     lmtp: protocol === 'lmtp',
     name: 'mailsift',
@@ -48,6 +51,13 @@ export async function listenForMail(
     maxClients: CLIENTS_MAX,
     socketTimeout: IDLE_MS,
     closeTimeout: 2_000,
+    logger: observeCommands((id) => {
+      const count = (commands.get(id) ?? 0) + 1
+      commands.set(id, count)
+      if (count <= COMMANDS_MAX) return
+      for (const connection of server.connections)
+        if (connection.id === id) connection.send(421, '4.7.0 Too many commands without a mail')
+    }),
     onConnect({ id, remoteAddress }, done) {
       const network = clientNetworkOf(remoteAddress)
       const own = clients.get(network) ?? new Set()
@@ -56,6 +66,7 @@ export async function listenForMail(
       done()
     },
     onClose({ id, remoteAddress }) {
+      commands.delete(id)
       const network = clientNetworkOf(remoteAddress)
       const own = clients.get(network)
       if (own?.delete(id) && own.size === 0) clients.delete(network)
@@ -67,6 +78,7 @@ export async function listenForMail(
       )
     },
     onData(stream, session, done) {
+      commands.delete(session.id)
       receive(deps, limits, stream, session as Session).then(
         (message) => done(null, message),
         (error: unknown) => done(refusal(error)),
@@ -86,6 +98,15 @@ export async function listenForMail(
   })
   const { port } = server.server.address() as { port: number }
   return { port, stop: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** The log of the library is the only place that names every command. Nothing is written: commands contain addresses. */
+function observeCommands(observe: (connectionId: string) => void) {
+  const ignore = () => undefined
+  const debug = (entry: { tnx?: string; cid?: string }) => {
+    if (entry.tnx === 'command' && entry.cid !== undefined) observe(entry.cid)
+  }
+  return { level: ignore, trace: ignore, debug, info: ignore, warn: ignore, error: ignore, fatal: ignore }
 }
 
 class Refused extends Error {
