@@ -94,5 +94,43 @@ describeInBrowser(
       await page.getByRole('row', { name: /Newsletter.*Postmark/ }).waitFor()
       expect(await page.content()).not.toMatch(/\/hooks\/bounces\//)
     })
+
+    test('a suppression shows the words of the server and its source', async () => {
+      const { page } = it
+      await go(page, 'Bounces')
+      await page.getByRole('row', { name: /jane\.roe@contoso\.org.*550.*Upload/ }).waitFor()
+    })
+
+    test('a burst is shown, suppresses nobody, and is discarded by a person', async () => {
+      const { page } = it
+      await page.evaluate(`fetch('/account/bounces/events', { method: 'POST', headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ items: Array.from({ length: 213 }, (_, n) => ({ email: 'person' + n + '@company' + (n % 12) + '.org', event: 'bounce', id: 'burst ' + n,
+          reply: '550 User unknown: <person' + n + '@company' + (n % 12) + '.org>' })) }) }).then((answer) => answer.json())`)
+      await page.reload()
+      await page.getByText('213 bounces look like a fault on your side').waitFor()
+      await page.getByText('550 User unknown: <address>').waitFor()
+      await page.getByText('12 domains, 12 mail operators, since').waitFor()
+      expect(await page.getByRole('row', { name: /person\d+@company/ }).count()).toBe(0)
+      expect(await findFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Discard: the fault was ours' }).click()
+      await page.getByText('213 bounces were discarded').waitFor()
+      expect(await page.getByRole('row', { name: /person\d+@company/ }).count()).toBe(0)
+    })
+
+    test('all uploaded bounces are undone at once, and the undo is shown; complaints stay', async () => {
+      const { page } = it
+      await go(page, 'Bounces')
+      await page.getByRole('row', { name: /jane\.roe@contoso\.org/ }).waitFor()
+      await page.getByRole('button', { name: 'Undo bounces' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Source').selectOption('Upload')
+      expect(await findFaults(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
+      await dialog.getByText('1 bounce undone; 1 address is no longer suppressed.').waitFor()
+      await dialog.getByRole('list', { name: 'Undone before' }).getByText('1 bounce undone').waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).first().click()
+      await page.getByRole('row', { name: /jane\.roe@contoso\.org/ }).waitFor({ state: 'detached' })
+      await page.getByRole('row', { name: /john\.smith@contoso\.org.*Complained/ }).waitFor()
+    })
   },
 )

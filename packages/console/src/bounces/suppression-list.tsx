@@ -1,5 +1,5 @@
 import type { Suppression, SuppressionFormat, SuppressionReason } from '@mailsift/sdk'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { mailsift } from '../api/client.ts'
@@ -13,9 +13,11 @@ import { saveFile } from '../parts/save.ts'
 import { Tag } from '../parts/status.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { isAdmin, useLastSession } from '../session/session.ts'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
+import { UndoBounces } from './undo.tsx'
 
 const t = bounces.list
 export const SUPPRESSIONS = ['suppressions']
@@ -85,6 +87,13 @@ export function SuppressionList() {
 }
 
 function Tools({ reason, onReason, onAdded }: { reason: Filter; onReason(reason: Filter): void; onAdded(): unknown }) {
+  const session = useLastSession()
+  // Only admins may know the sources.
+  const sources = useQuery({
+    queryKey: ['bounce-sources'],
+    queryFn: ({ signal }) => mailsift.bounces.sources.list({ signal }),
+    enabled: isAdmin(session?.role),
+  })
   const [chosen, setFormat] = useState<SuppressionFormat>('csv')
   const [address, setAddress] = useState('')
   const add = useMutation({
@@ -135,8 +144,26 @@ function Tools({ reason, onReason, onAdded }: { reason: Filter; onReason(reason:
         <Download aria-hidden />
         {t.export}
       </Button>
+      <UndoBounces sources={sources.data ?? []} />
       <Problem error={add.error ?? save.error} />
     </div>
+  )
+}
+
+/** The server's words, and where they came from. */
+function Evidence({ evidence: { reply, origin, source_name, at } }: { evidence: Suppression['evidence'] }) {
+  return (
+    <span className="grid gap-0.5">
+      {reply && (
+        <span className="line-clamp-3 font-mono text-xs break-words" title={reply}>
+          {reply}
+        </span>
+      )}
+      <span className="text-xs text-soft">
+        {origin && `${source_name ?? bounces.origins[origin]}, `}
+        <Time at={at} />
+      </span>
+    </span>
   )
 }
 
@@ -149,6 +176,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
     cell: ({ email }) => (email ? <span className="font-mono break-all">{email}</span> : quiet(t.deleted)),
   },
   { title: t.reason, cell: ({ reason }) => <Tag tone="plain">{t.reasons[reason]}</Tag> },
+  { title: t.evidence, cell: ({ evidence }) => <Evidence evidence={evidence} /> },
   { title: t.since, cell: ({ suppressed_at }) => <Time at={suppressed_at} style="day" /> },
   { title: t.until, cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} style="day" /> : quiet(t.forever)) },
 ]

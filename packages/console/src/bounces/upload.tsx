@@ -10,6 +10,7 @@ import { Tag } from '../parts/status.tsx'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
 import { worker } from '../worker/client.ts'
+import { BURSTS } from './bursts.tsx'
 import { SUPPRESSIONS } from './suppression-list.tsx'
 
 const t = bounces.upload
@@ -41,7 +42,7 @@ export function UploadBounces() {
   const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: handIn,
-    onSettled: () => client.invalidateQueries({ queryKey: SUPPRESSIONS }),
+    onSettled: () => Promise.all([SUPPRESSIONS, BURSTS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
   return (
     <Card title={t.title}>
