@@ -160,8 +160,10 @@ export const TOKEN_PERMISSIONS = ['read', 'write'] as const
 export const TokenPermission = oneOf(TOKEN_PERMISSIONS)
 export type TokenPermission = Static<typeof TokenPermission>
 
-/** The scopes of a token; all of them by default. */
-export const TOKEN_SCOPES = ['validate', 'bulk', 'contacts'] as const
+/** The scopes of a token that was issued without any. */
+export const DEFAULT_TOKEN_SCOPES = ['validate', 'bulk', 'contacts'] as const
+/** `audit` must be named: it shows addresses of members and the networks that they use. */
+export const TOKEN_SCOPES = [...DEFAULT_TOKEN_SCOPES, 'audit'] as const
 export const TokenScope = oneOf(TOKEN_SCOPES)
 export type TokenScope = Static<typeof TokenScope>
 

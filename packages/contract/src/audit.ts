@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Uuid } from './ids.ts'
+import { Uuid, UuidInput } from './ids.ts'
 import { pageOf } from './paging.ts'
 import { dateTime, nullable, oneOf, strict } from './schema.ts'
 
@@ -92,6 +92,23 @@ export const AuditEvent = strict({
   network: nullable(Type.String({ description: 'Network of the request: an IPv4 address or an IPv6 /64.' })),
 })
 export type AuditEvent = Static<typeof AuditEvent>
+
+const EXPORT_MAX_COUNT = 1000
+const EXPORT_DEFAULT_COUNT = 100
+
+export const AuditExportQuery = Type.Unsafe<{ after?: string; limit: number }>(
+  strict({
+    after: Type.Optional(UuidInput),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: EXPORT_MAX_COUNT,
+        default: EXPORT_DEFAULT_COUNT,
+        description: 'Number of events in a response, at most.',
+      }),
+    ),
+  }),
+)
 
 export const AuditTrail = pageOf(AuditEvent)
 export type AuditTrail = Static<typeof AuditTrail>

@@ -193,6 +193,7 @@ export const sessionView = {
   subscription,
   expires_at: AT,
   has_password: true,
+  address_confirmed: true,
   second_factor: false,
   password_sign_in: true,
   provider: { id: 'contoso', name: 'Contoso' },

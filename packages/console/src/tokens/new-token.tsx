@@ -14,7 +14,8 @@ import { common } from '../texts/common.ts'
 import { tokens as t } from '../texts/tokens.ts'
 import { LANGUAGES, type Language, SNIPPETS } from './snippets.ts'
 
-const SCOPES = ['validate', 'bulk', 'contacts'] as const
+const DEFAULT_SCOPES = ['validate', 'bulk', 'contacts'] as const
+const SCOPES = [...DEFAULT_SCOPES, 'audit'] as const
 const LIVES = ['0', '30', '90', '365'] as const
 type Life = (typeof LIVES)[number]
 const DAY_MS = 86_400_000
@@ -55,14 +56,14 @@ function Form({
 }) {
   const [life, setLife] = useState<Life>('0')
   const [permission, setPermission] = useState<'read' | 'write'>('write')
-  const [scopes, setScopes] = useState<readonly (typeof SCOPES)[number][]>(SCOPES)
+  const [scopes, setScopes] = useState<readonly (typeof SCOPES)[number][]>(DEFAULT_SCOPES)
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name')).trim()
     onSubmit({
       name,
       permission,
-      ...(scopes.length < SCOPES.length && { scopes: [...scopes] }),
+      scopes: [...scopes],
       ...(life !== '0' && { expires_at: new Date(Date.now() + Number(life) * DAY_MS).toISOString() }),
     })
   }

@@ -98,6 +98,9 @@ export default function TokensPage() {
   )
 }
 
+/** The scopes of a token that was made without a choice: not worth showing. */
+const hasDefaultScopes = (scopes: ApiToken['scopes']) => scopes.length === 3 && !scopes.includes('audit')
+
 const quiet = (text: string) => <span className="text-soft">{text}</span>
 
 const COLUMNS: readonly Column<ApiToken>[] = [
@@ -116,7 +119,7 @@ const COLUMNS: readonly Column<ApiToken>[] = [
     cell: ({ permission, scopes }) => (
       <span className="flex flex-wrap gap-1">
         <Tag tone={permission === 'write' ? 'accent' : 'plain'}>{t.permissions[permission]}</Tag>
-        {scopes.length < 3 &&
+        {!hasDefaultScopes(scopes) &&
           scopes.map((scope) => (
             <Tag key={scope} tone="plain">
               {t.scopes[scope]}

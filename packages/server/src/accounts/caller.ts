@@ -1,6 +1,6 @@
 // The door of accounts: who calls, and what each route demands of them. Every route declares its access; a request gets
 // past the onRequest hook, before its body is read, only if it meets it.
-import { API_TOKEN_HEADER, ROLES } from '@mailsift/contract'
+import { API_TOKEN_HEADER, DEFAULT_TOKEN_SCOPES, ROLES, type TokenScope } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
@@ -140,7 +140,7 @@ function admit(
 /** The refusal of an operation for a known caller; undefined if it is allowed. */
 export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): AppError | undefined {
   const { scope, permission, subscription } = access
-  if (scope && caller.rules && !caller.rules.scopes.includes(scope))
+  if (scope && caller.kind === 'token' && !scopesOf(caller).includes(scope))
     return new AppError('scope_required', `This token does not have the scope "${scope}". Use one that does.`)
   if (permission === 'write' && caller.permission !== 'write')
     return new AppError('write_permission_required', 'This token is read-only.')
@@ -152,6 +152,10 @@ export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): Ap
   if (!caller.subscribed && (subscription || caller.kind === 'token'))
     return new AppError('subscription_required', 'The account has no active subscription.')
   return undefined
+}
+
+function scopesOf({ rules }: Caller): readonly TokenScope[] {
+  return rules?.scopes ?? DEFAULT_TOKEN_SCOPES
 }
 
 function mayDo(member: Member, { permission, subscription, role }: Exclude<Access, 'public'>): boolean {

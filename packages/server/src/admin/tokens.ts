@@ -1,4 +1,5 @@
 import {
+  DEFAULT_TOKEN_SCOPES,
   TOKEN_NAME_MAX_CHARACTERS,
   TOKEN_PERMISSIONS,
   TOKEN_REQUESTS_MAX_COUNT,
@@ -38,7 +39,7 @@ export const tokenCommands = [
       scopes: {
         type: 'string',
         value: 'SCOPES',
-        help: `Scopes, from ${TOKEN_SCOPES.join(',')}. Default: all.`,
+        help: `Scopes, from ${TOKEN_SCOPES.join(',')}. Default: ${DEFAULT_TOKEN_SCOPES.join(',')}.`,
       },
       networks: {
         type: 'string',
@@ -89,7 +90,7 @@ export const tokenCommands = [
             id: token.id,
             name: token.name,
             permission: token.permission,
-            scopes: token.scopes.length < TOKEN_SCOPES.length ? token.scopes.join(',') : 'all',
+            scopes: token.scopes.join(','),
             networks: token.networks.join(',') || 'any',
             limit: token.limit ? `${token.limit.requests}/${token.limit.window_seconds} s` : null,
             'last 4': `…${token.last4}`,

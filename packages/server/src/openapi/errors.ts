@@ -107,6 +107,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   importBounces: ['invalid_request', 'body_too_large', 'unsupported_media_type', 'request_timeout'],
   setMailbox: ['invalid_email'],
   makeBounceSource: ['rate_limited'],
+  exportAuditTrail: ['not_found'],
   removeSuppression: ['not_found'],
 }
 

@@ -79,6 +79,8 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   status_code: '5.1.1',
   reply: '550 5.1.1 User unknown',
   exportSuppressions: 'email,reason,suppressed_at,expires_at\r\n',
+  exportAuditTrail:
+    '{"id":"01890a5d-ac96-774b-bcce-b302099a8057","at":"2026-05-04T09:30:00.000Z","action":"sign_in","actor":"account","person":"ada@contoso.com","subject_id":"01890a5d-ac96-774b-bcce-b302099a8058","detail":null,"network":"192.0.2.7"}\n',
   sentence: 'Mail to this address bounced: the mailbox does not exist.',
   advice: 'Do not send to this address again.',
   evidence: 'bounce on 2026-05-04, status 5.1.1',

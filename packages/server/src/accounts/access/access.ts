@@ -15,7 +15,7 @@ export type Caller = {
   readonly subscribed: boolean
   /** The person who signed in and their role in the account; null for an API token. */
   readonly member: Member | null
-  /** Restrictions of an API token; null for an unrestricted one, and for sessions. */
+  /** Restrictions of an API token; null for one with the default scopes and no restrictions, and for sessions. */
   readonly rules: TokenRules | null
 }
 
@@ -25,7 +25,7 @@ export type Access =
       permission: TokenPermission
       /** Whether sessions and bearers need an active subscription; API tokens always do (§5). */
       subscription: boolean
-      /** The scope that a token must have; any token will do without it. */
+      /** The scope that a token must have; any token will do without it. Sessions need none. */
       scope?: TokenScope
       /** The kinds of caller that are allowed; all, unless given. */
       kinds?: readonly CallerKind[]

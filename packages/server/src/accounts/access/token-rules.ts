@@ -1,5 +1,5 @@
 // Scopes, networks and rate limit of a token: read once when the token is looked up, checked with every request.
-import { TOKEN_SCOPES, type TokenLimit, type TokenScope } from '@mailsift/contract'
+import { DEFAULT_TOKEN_SCOPES, type TokenLimit, type TokenScope } from '@mailsift/contract'
 import ipaddr from 'ipaddr.js'
 
 export type TokenRules = {
@@ -16,10 +16,11 @@ export type StoredRules = {
   limit_window_seconds: number | null
 }
 
-/** Null when nothing is restricted, so that most tokens cost one comparison. */
+/** Null for the default scopes without restrictions, so that most tokens cost one comparison. */
 export function rulesOf({ scopes, networks, limit_requests, limit_window_seconds }: StoredRules): TokenRules | null {
-  const isFree = scopes.length === TOKEN_SCOPES.length && networks.length === 0 && limit_requests === null
-  if (isFree) return null
+  const hasDefaultScopes =
+    scopes.length === DEFAULT_TOKEN_SCOPES.length && DEFAULT_TOKEN_SCOPES.every((scope) => scopes.includes(scope))
+  if (hasDefaultScopes && networks.length === 0 && limit_requests === null) return null
   return Object.freeze<TokenRules>({
     scopes,
     isAllowedFrom: networks.length > 0 ? withinAny(networks) : null,

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEvent, AuditTrail, InstallationAuditTrail, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/http/problem.ts'
 
 type AuditRow = Omit<AuditEvent, 'at'> & { at: Date; account_id: string | null }
 
@@ -17,6 +18,35 @@ export async function auditOfAccount(db: Db, accountId: string, { page, take }: 
       ORDER BY at DESC, id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
   return { items: listed.rows.map(toEvent), total: counted.rows[0]!.total, page, take }
+}
+
+/**
+ * The events after one that the caller has, oldest first. An event is written before its transaction commits, so the export ends
+ * before the oldest transaction that is writing: nothing appears later behind an event that was already exported.
+ */
+export async function exportAudit(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after?: string; limit: number },
+): Promise<AuditEvent[]> {
+  // A separate statement, and the first: the next one sees everything that was committed by then.
+  const complete = await sql<{ until: string }>`
+    SELECT least(clock_timestamp() - interval '2 seconds', min(xact_start))::text AS until
+    FROM pg_stat_activity WHERE datname = current_database() AND backend_xid IS NOT NULL`.execute(db)
+  if (after !== undefined && !(await hasEvent(db, accountId, after)))
+    throw new AppError('not_found', 'The account has no event with this id. Events are kept for a year.')
+  const { rows } = await sql<AuditRow>`
+    SELECT ${EVENT} FROM audit_events e
+    WHERE account_id = ${accountId} AND at < ${complete.rows[0]!.until}::timestamptz
+      AND (${after ?? null}::uuid IS NULL
+        OR (at, id) > (SELECT at, id FROM audit_events WHERE id = ${after ?? null}::uuid))
+    ORDER BY at, id LIMIT ${limit}`.execute(db)
+  return rows.map(toEvent)
+}
+
+async function hasEvent(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM audit_events WHERE id = ${id} AND account_id = ${accountId}`.execute(db)
+  return rows.length > 0
 }
 
 export async function allAuditOfAccount(db: Db, accountId: string): Promise<AuditEvent[]> {

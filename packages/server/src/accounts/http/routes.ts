@@ -27,7 +27,7 @@ import { endSession, type NewSession } from '../sessions/sessions.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { providerOfSession } from '../single-sign-on/identities.ts'
 import { findSubscription } from '../subscriptions/subscriptions.ts'
-import { registerAuditRoute } from './audit-routes.ts'
+import { registerAuditRoutes } from './audit-routes.ts'
 import { registerConfirmAddressRoutes } from './confirm-address-routes.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from './deps.ts'
 import { registerIdentityRoutes } from './identity-routes.ts'
@@ -220,7 +220,7 @@ export function registerAccountRoutes(
   registerNotificationRoutes(app, deps)
   registerTestMailRoute(app, { ...deps, createRateLimiter })
   registerTokenRoutes(app, { db, access: ADMIN, createRateLimiter })
-  registerAuditRoute(app, { db, access: { ...ADMIN, permission: 'read' } })
+  registerAuditRoutes(app, { db, access: { ...ADMIN, permission: 'read' } })
 
   /** Before the answer: a session that the trail does not know is never handed out. */
   async function noteStart({ ip }: FastifyRequest, { account, sessionId, personId }: NewSession): Promise<void> {

@@ -1,7 +1,7 @@
 import {
   type ApiToken,
+  DEFAULT_TOKEN_SCOPES,
   type IssuedToken,
-  TOKEN_SCOPES,
   type TokenLimit,
   type TokenPermission,
   type TokenScope,
@@ -73,7 +73,7 @@ const SHOWN = [...SHOWN_COLUMNS, CREATED_BY] as const
 export async function issueToken(
   db: Db | Tx,
   userId: string,
-  { name, permission, expiresAt, scopes = TOKEN_SCOPES, networks = [], limit = null, createdBy }: NewToken,
+  { name, permission, expiresAt, scopes = DEFAULT_TOKEN_SCOPES, networks = [], limit = null, createdBy }: NewToken,
 ): Promise<IssuedToken> {
   const token = makeToken(permission)
   const row = await db
