@@ -109,7 +109,7 @@ test.each(['limit=0', 'limit=1001', 'limit=1e2', 'after=5', 'before=1'])('the qu
   expect(await errorOf(await get(`?${query}`, await tokenFor(ann.id)))).toEqual([400, 'invalid_request'])
 })
 
-test('tokens without the scope audit are refused, also unrestricted ones, and a token with only this scope can do nothing else', async () => {
+test('tokens without the scope audit are refused, also unrestricted ones, and a token with the scope does not open what needs a session', async () => {
   const ann = await addUser(db)
   const others = await issueToken(db, ann.id, { name: 'x', permission: 'write', scopes: ['contacts', 'bulk'] })
   for (const token of [await addToken(db, ann.id, 'write'), await addToken(db, ann.id, 'read'), others.token])
