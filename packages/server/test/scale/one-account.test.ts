@@ -40,6 +40,7 @@ const OF_SEVERAL_ACCOUNTS: readonly (readonly [beginning: string, reason: string
   ['INSERT INTO verdict_daily', 'books the delivered events of all accounts'],
   ['SELECT FROM contact_counts WHERE user_id = ANY', 'saves the contacts of the delivered events of all accounts'],
   ['SELECT csv_key FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
+  ['UPDATE bulk_keys SET removed_at = now()', 'removes a submission, as sweeps do'],
   ['WITH job AS (DELETE FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
   ['INSERT INTO validated_addresses', 'keeps the delivered events of all accounts'],
   ['SELECT to_timestamp($1 / 1000.0) <= now() AS link_lapsed', 'a signed link names no account'],

@@ -8,8 +8,8 @@ export type MailReader = {
   stop(): Promise<void>
 }
 
-/** A mail of the largest size takes a small part of this. */
-const READ_MAX_MS = 2_000
+/** Reading takes linear time, a fraction of a second for the largest mail. The limit only ends what hangs: a busy machine loses no bounce. */
+const READ_MAX_MS = 30_000
 /** A thread costs memory; most processes read no mail for hours. */
 const IDLE_MS = 60_000
 
