@@ -1,5 +1,5 @@
 // Evidence is stored by keyed hashes, as suppressed contacts are (docs/decisions/0009-suppressed-addresses.md). A bounce belongs to the exact address, a complaint or
-// unsubscribe to the person (docs/decisions/0060-exact-bounces.md): each address has two hashes, which are the same where it has no tag.
+// unsubscribe to the person (docs/decisions/0055-exact-bounces.md): each address has two hashes, which are the same where it has no tag.
 import { createHmac } from 'node:crypto'
 import { type Engine, mailboxAddress, personAddress } from '@mailsift/engine'
 import type { Secrets } from '../platform/secrets.ts'

@@ -1,5 +1,5 @@
 -- Who has proved that an address is theirs: by a mail to it, by an identity provider that verified it, or through the administration. A person
--- who joined by a link alone has not, and works only in the account that they joined first (docs/decisions/0054-confirmed-addresses.md).
+-- who joined by a link alone has not, and works only in the account that they joined first (docs/decisions/0051-confirmed-addresses.md).
 
 ALTER TABLE people
   ADD COLUMN address_confirmed boolean NOT NULL DEFAULT false,

@@ -1,4 +1,4 @@
--- A bounce belongs to the exact address, with the server's words; bounces can be undone, and bursts of them are held (docs/decisions/0060-exact-bounces.md).
+-- A bounce belongs to the exact address, with the server's words; bounces can be undone, and bursts of them are held (docs/decisions/0055-exact-bounces.md).
 
 -- `hash` is now that of the mailbox: of karl+shop@ itself, unless its provider is known to deliver tags to karl@.
 -- `person_hash` is that of the normalized address, so that everything about a person can be found. Null: written by an earlier version.

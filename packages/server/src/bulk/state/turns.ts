@@ -1,4 +1,4 @@
-// How accounts take turns in the queue (docs/decisions/0057-turns-by-rows.md).
+// How accounts take turns in the queue (docs/decisions/0053-turns-by-rows.md).
 //
 // Turns are a clock that work moves on: a hundred rows are one turn. Every task of an account takes the turns that its rows cost, after
 // those of the account's task before it, or from where the workers are, whichever is later. The queue runs the task first that ends first:
