@@ -41,7 +41,7 @@ try {
     process.kill(-service.pid!, 'SIGINT')
     await exited
   }
-  for (const made of ['data', 'safe.csv', 'ready-to-send.csv', 'report.html', 'backups', 'restored'])
+  for (const made of ['data', 'safe.csv', 'ready-to-send.csv', 'report.html', 'audit.jsonl', 'backups', 'restored'])
     rmSync(made, { recursive: true, force: true })
   for (const name of readdirSync('.').filter((name) => name.startsWith('sorted.'))) rmSync(name)
 }
