@@ -19,6 +19,8 @@ const LEFT_OUT = [
   'scripts/check{-words*,-samples}.ts',
   'CHANGELOG.md',
   'docs/guides/upgrading.md',
+  // The sentences of mail servers.
+  'packages/server/src/evidence/reports/{classify,notice,sentences}.ts',
   // Words that mailboxes are named after.
   'packages/engine/build/{vocabulary/**,provider-domains.ts}',
   // Migrations and their names are never edited: databases have their checksums.

@@ -1,5 +1,5 @@
-// Refusals: replies that say nothing about the mailbox, collected from the sources and manuals of mail servers, filters and providers. The names in them are
-// replaced. Half of them were read while the rules were written; the other half, chosen by a hash, only measures.
+// Refusals: replies that say nothing about the mailbox, of mail servers, filters and providers; docs/bounce-quality.md says where they come from. The names in
+// them are replaced. A hash chooses the half that measures.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Sample } from './samples.ts'

@@ -14,7 +14,7 @@ declare module '../platform/queue/queue.ts' {
 
 export const evidenceCron: readonly CronEntry[] = [{ task: 'evidence.clean', match: '43 * * * *' }]
 
-/** Discards bursts that nobody decided on. Removes evidence that is too old to count, the suppressions that followed from it, and old validated addresses. */
+/** Discards bursts without a decision. Removes evidence that is too old to count, the suppressions that followed from it, and old validated addresses. */
 export async function cleanEvidence(deps: HashDeps, db: Db, { calibration }: { calibration: boolean }): Promise<void> {
   await sql`DELETE FROM mailbox_evidence
     WHERE happened_at < now() - make_interval(days => ${EVIDENCE_KEPT_DAYS})`.execute(db)

@@ -51,7 +51,7 @@ export function reportHash([newest]: Secrets, report: string): Buffer {
   return createHmac('sha256', newest).update('report\0').update(report).digest()
 }
 
-/** Of anything else by which reports are compared. */
+/** The hash of anything else by which reports are compared. */
 export function keyedHash([newest]: Secrets, purpose: string, text: string): Buffer {
   return createHmac('sha256', newest).update(`${purpose}\0`).update(text).digest()
 }

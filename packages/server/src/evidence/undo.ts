@@ -29,7 +29,7 @@ export async function undoBounces(tx: Tx, accountId: string, filter: UndoFilter)
   return { bounces: rows.length, suppressions: await followWithdrawn(tx, accountId, hashes) }
 }
 
-/** All that speaks against one mailbox, whoever said it. */
+/** All evidence against one mailbox, from every source. */
 export async function undoAddress(deps: HashDeps, tx: Tx, accountId: string, address: string): Promise<UndoneBounces> {
   const hashes = hashesToFind(deps, address).map(({ mailbox }) => mailbox)
   const { numAffectedRows } = await sql`

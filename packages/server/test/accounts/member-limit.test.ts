@@ -31,7 +31,7 @@ test('no more people join an account than its plan allows, also when they join a
   expect(members).toHaveLength(3)
 })
 
-test('with the member limit reached, joining does not tell known addresses from unknown ones', async () => {
+test('with the member limit reached, joining responds to known and unknown addresses alike', async () => {
   const plans = readPlans(await writePlans({ single: { members: 1 } }))
   const app = await useTestApp(database.url, { plans })
   const owner = await addUser(database.db, { plan: 'single', status: 'active', periodEnd: null })

@@ -145,7 +145,7 @@ test('a person who joined by a link alone works in that account and in no other 
   expect(await resultOf(person.post('/account/invitations/accept', { secret: shown }))).toBe('address_unconfirmed')
   const forged = `${shown}.${'x'.repeat(43)}`
   expect(await resultOf(person.post('/account/invitations/accept', { secret: forged }))).toBe('address_unconfirmed')
-  // The one in the mail does, and whoever is signed in keeps everything.
+  // The one in the mail does, and the signed-in person keeps everything.
   const passkey = await addPasskey(person)
   expect(await resultOf(person.post('/account/invitations/accept', { secret: mailed }))).toBe('ok')
   expect(await sessionOf(person)).toMatchObject({ account: { id: second.accountId }, address_confirmed: true })

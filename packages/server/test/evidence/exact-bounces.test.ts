@@ -226,7 +226,7 @@ function fault(
 }
 
 describe('the burst guard', () => {
-  test('a burst of 5,000 bounces suppresses nobody, its first reports included', async () => {
+  test('a burst of 5,000 bounces suppresses no one, its first reports included', async () => {
     const caller = await service.newCaller()
     const reports = fault(5_000)
     expect(await report(caller, ...reports.slice(0, 49))).toMatchObject({ accepted: 49, held: 0 })
@@ -244,7 +244,7 @@ describe('the burst guard', () => {
     expect(await report(caller, reports[0]!)).toMatchObject({ held: 1 })
   })
 
-  test('single reports side by side are held exactly, whoever comes last', async () => {
+  test('concurrent single reports are held exactly, in any order', async () => {
     const caller = await service.newCaller()
     await Promise.all(fault(60).map((each) => report(caller, each)))
     expect(await listed(caller)).toEqual([])
@@ -325,7 +325,7 @@ describe('the burst guard', () => {
     expect(rows).toEqual([])
   })
 
-  test('a burst that nobody decides on is discarded after 30 days', async () => {
+  test('a burst without a decision is discarded after 30 days', async () => {
     const caller = await service.newCaller()
     await report(caller, ...fault(60))
     const age = (days: number) =>

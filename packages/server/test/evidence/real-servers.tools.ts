@@ -138,7 +138,7 @@ match from any for any action "next"
 ]
 
 describe('real mail servers', () => {
-  test.each(SERVERS)('$name: its bounces suppress who does not exist, and nobody else', async ({ protocol, start }) => {
+  test.each(SERVERS)('$name: its bounces suppress missing mailboxes and no others', async ({ protocol, start }) => {
     const { secret, port: bounces, stored, mailbox } = await useListener(protocol)
     const { port: next } = await useSmtpServer({ disabledCommands: ['STARTTLS'], refuse: (to) => REPLIES[to]?.[0] })
     const listen = await freePort()

@@ -23,7 +23,7 @@ export function readVerp(tag: string | undefined, key?: string): Verp | undefine
   return { address: `${local}@${domain}`, isSigned }
 }
 
-/** With a tag, a report is about its recipient and no one else. */
+/** A tagged report is about the recipient of its tag and no one else. */
 export function aboutTagged(reports: readonly Report[], verp: Verp | undefined): Report[] {
   if (!verp) return [...reports]
   const same = reports.filter(({ address }) => address.toLowerCase() === verp.address.toLowerCase())

@@ -44,7 +44,7 @@ function addressIn(field: string | undefined): string | undefined {
   return addressOf(/<([^<>\s]+)>/.exec(value)?.[1] ?? value.split(/\s/, 1)[0]!)
 }
 
-/** What the text for people says about the recipient, for reports without the server's words. */
+/** The text for people about the recipient, for reports without the server's words. */
 export type SaidInNotice = {
   /** The line of the session's transcript. */
   transcript: string | undefined

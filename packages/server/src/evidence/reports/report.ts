@@ -1,4 +1,4 @@
-// What a mail says about its recipients. This folder reads bytes of strangers: it has no state, no clock and no I/O, and takes linear time.
+// The report that a mail makes about its recipients. This folder reads bytes of strangers: it has no state, no clock and no I/O, and takes linear time.
 
 export type FailureClass =
   /** The mailbox does not exist. */

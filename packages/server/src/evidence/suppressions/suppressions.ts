@@ -10,7 +10,7 @@ declare module '../../platform/database/database.ts' {
   interface Tables {
     suppressions: {
       account_id: string
-      /** Of the exact address for a bounce, of the normalized one for every other reason. */
+      /** The hash of the exact address for a bounce, of the normalized one for every other reason. */
       hash: Buffer
       person_hash: Buffer | null
       email: string | null
@@ -128,7 +128,7 @@ export async function unsuppressBounces(
     WHERE account_id = ${accountId} AND hash = ANY(${hashes}::bytea[]) AND reason = 'bounce'`.execute(tx)
 }
 
-/** Whatever suppresses the address: its own bounce, and the wish of its person. Returns how many entries there were. */
+/** Removes every suppression of the address: its bounce, and what its person requested. Returns how many entries there were. */
 export async function unsuppress(deps: HashDeps, tx: Tx, accountId: string, address: string): Promise<number> {
   const hashes = hashesToFind(deps, address)
   const [mailboxes, people] = [hashes.map(({ mailbox }) => mailbox), hashes.map(({ person }) => person)]

@@ -3,7 +3,7 @@
 import type { Log } from '../log.ts'
 import { type BlobStore, explainBlobFault, probeImmutability } from './blobs.ts'
 
-export type StoreState = 'checking' | 'ready' | 'unknown' | 'unavailable' | 'overwrites'
+type StoreState = 'checking' | 'ready' | 'unknown' | 'unavailable' | 'overwrites'
 
 export type StoreCheck = { state: StoreState; acceptsUploads: boolean; problem: string | undefined }
 

@@ -100,7 +100,7 @@ test('a removed member who belongs to another account signs in to that one alone
   expect(await roles()).toHaveLength(1)
 })
 
-test('a member who left by themselves can return by single sign-on', async () => {
+test('a member who left on their own can return by single sign-on', async () => {
   const { visit, personId, roles } = await setUp()
   const { visitor } = await visit()
   expect((await visitor.post(`/account/members/${await personId()}`, undefined, 'DELETE')).status).toBe(204)
