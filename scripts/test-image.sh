@@ -8,7 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-largest_mb=350
+largest_mb=390
 programs=(buildah mmdebstrap unshare curl)
 missing() {
   local program
