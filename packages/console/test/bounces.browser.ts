@@ -101,7 +101,7 @@ describeInBrowser(
       await page.getByRole('row', { name: /jane\.roe@contoso\.org.*550.*Upload/ }).waitFor()
     })
 
-    test('a burst is shown, suppresses nobody, and is discarded by a person', async () => {
+    test('a burst is shown, suppresses no address, and is discarded by a person', async () => {
       const { page } = it
       await page.evaluate(`fetch('/account/bounces/events', { method: 'POST', headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ items: Array.from({ length: 213 }, (_, n) => ({ email: 'person' + n + '@company' + (n % 12) + '.org', event: 'bounce', id: 'burst ' + n,

@@ -229,7 +229,7 @@ export const BounceBurst = strict({
   last_at: dateTime('When the last of them happened.'),
   held_at: dateTime(),
   decided_at: nullable(dateTime()),
-  discarded_at: nullable(dateTime('When it is discarded if nobody decides; null once it is decided.')),
+  discarded_at: nullable(dateTime('When it is discarded without a decision; null once it is decided.')),
 })
 export type BounceBurst = Static<typeof BounceBurst>
 

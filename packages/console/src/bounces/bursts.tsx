@@ -8,10 +8,9 @@ import { Tag } from '../parts/status.tsx'
 import { Time } from '../parts/time.tsx'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
-import { SUPPRESSIONS } from './suppression-list.tsx'
+import { BURSTS, SUPPRESSIONS } from './query-keys.ts'
 
 const t = bounces.bursts
-export const BURSTS = ['bounce-bursts']
 
 /** Bounces that look like a fault of the sender: those that wait for a person, or those that are decided. */
 export function Bursts({ which }: { which: 'held' | 'decided' }) {

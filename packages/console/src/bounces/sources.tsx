@@ -16,16 +16,16 @@ import { Time } from '../parts/time.tsx'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
+import { SOURCES } from './query-keys.ts'
 
 const t = bounces.sources
-const KEY = ['bounce-sources']
 
 export function Sources() {
   const client = useQueryClient()
-  const sources = useQuery({ queryKey: KEY, queryFn: ({ signal }) => mailsift.bounces.sources.list({ signal }) })
+  const sources = useQuery({ queryKey: SOURCES, queryFn: ({ signal }) => mailsift.bounces.sources.list({ signal }) })
   const [isMaking, setMaking] = useState(false)
   const [removing, setRemoving] = useState<BounceSource>()
-  const refresh = () => client.invalidateQueries({ queryKey: KEY })
+  const refresh = () => client.invalidateQueries({ queryKey: SOURCES })
   const remove = useMutation({
     mutationFn: ({ id }: BounceSource) => mailsift.bounces.sources.remove(id),
     onSuccess: async () => {

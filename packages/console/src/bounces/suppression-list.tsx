@@ -17,10 +17,10 @@ import { isAdmin, useLastSession } from '../session/session.ts'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
+import { SOURCES, SUPPRESSIONS } from './query-keys.ts'
 import { UndoBounces } from './undo.tsx'
 
 const t = bounces.list
-export const SUPPRESSIONS = ['suppressions']
 const FORMATS = ['csv', 'listmonk', 'mailchimp', 'ses'] as const
 type Filter = SuppressionReason | ''
 
@@ -90,7 +90,7 @@ function Tools({ reason, onReason, onAdded }: { reason: Filter; onReason(reason:
   const session = useLastSession()
   // Only admins may know the sources.
   const sources = useQuery({
-    queryKey: ['bounce-sources'],
+    queryKey: SOURCES,
     queryFn: ({ signal }) => mailsift.bounces.sources.list({ signal }),
     enabled: isAdmin(session?.role),
   })

@@ -10,11 +10,9 @@ import { Problem } from '../parts/problem.tsx'
 import { Time } from '../parts/time.tsx'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
-import { BURSTS } from './bursts.tsx'
-import { SUPPRESSIONS } from './suppression-list.tsx'
+import { BURSTS, SUPPRESSIONS, UNDOS } from './query-keys.ts'
 
 const t = bounces.undo
-const UNDOS = ['bounce-undos']
 
 /** `sources` are those that a person may choose; only admins know them. */
 export function UndoBounces({ sources }: { sources: readonly { id: string; name: string }[] }) {
@@ -44,7 +42,7 @@ function UndoDialog({ sources, onClose }: { sources: readonly { id: string; name
     event.preventDefault()
     undo.mutate({
       ...(origin === 'upload' || origin === 'events' ? { origin } : origin && { source_id: origin }),
-      // What a person types is their own time.
+      // Local time of the browser.
       ...(since && { since: new Date(since).toISOString() }),
       ...(until && { until: new Date(until).toISOString() }),
     })

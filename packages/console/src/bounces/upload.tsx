@@ -10,8 +10,7 @@ import { Tag } from '../parts/status.tsx'
 import { bounces } from '../texts/bounces.ts'
 import { format } from '../texts/format.ts'
 import { worker } from '../worker/client.ts'
-import { BURSTS } from './bursts.tsx'
-import { SUPPRESSIONS } from './suppression-list.tsx'
+import { BURSTS, SUPPRESSIONS } from './query-keys.ts'
 
 const t = bounces.upload
 const MAX_BYTES = 5 * 1024 * 1024

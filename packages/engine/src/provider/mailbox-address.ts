@@ -22,7 +22,7 @@ export function personAddress({ normalizedLocal, domain }: Accepted): string {
   return `${normalizedLocal}@${domain.normalized}`
 }
 
-/** With its label, unless the provider is known to deliver it to the address without: what a server says about `karl+shop@` says nothing about `karl@`. */
+/** The label stays, unless the provider is known to deliver it to the address without: what a server says about `karl+shop@` says nothing about `karl@`. */
 export function mailboxAddress(verdict: Accepted): string {
   const { domain, label, normalizedLocal } = verdict
   if (!isFlagged(verdict, HAS_LABEL) || DELIVERS_LABELS.has(domain.provider)) return personAddress(verdict)

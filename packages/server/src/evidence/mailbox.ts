@@ -37,7 +37,7 @@ declare module '../platform/database/database.ts' {
 }
 
 /** Only what counts has an effect. `unassigned` was written by an earlier version, which did not know the exact address. */
-export type EvidenceState = 'counts' | 'held' | 'discarded' | 'undone' | 'unassigned'
+type EvidenceState = 'counts' | 'held' | 'discarded' | 'undone' | 'unassigned'
 
 export type Mailbox = { mailbox: MailboxState; mailbox_evidence: MailboxEvidence | null }
 

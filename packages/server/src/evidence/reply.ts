@@ -1,12 +1,11 @@
 // The server's words: what is kept of them, and by which of them reports are compared.
 
-export const REPLY_MAX_CHARACTERS = 500
+const REPLY_MAX_CHARACTERS = 500
 /** Longer replies are cut before anything else reads them. */
 const READ_MAX_CHARACTERS = 4_096
 const PLACEHOLDER = '<address>'
 
-/** Anything with an @ sign, and an address in a return path (VERP: `jane=example.com`). */
-const ADDRESS = /[^\s<>()[\],;:"]{1,256}(?:@|=(?=[a-z0-9-]{1,63}\.))[^\s<>()[\],;:"]{1,256}/gi
+const WORDS = /[^\s<>()[\],;:"]+/g
 const BRACKETED = /<{1,2}<address>>{1,2}/g
 
 /** Without addresses, also where the recipient's local part stands alone; at most 500 characters. */
@@ -26,8 +25,14 @@ function withoutAddresses(reply: string, recipient: string): string {
     .slice(0, READ_MAX_CHARACTERS)
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-  return withoutLocalPart(text.replaceAll(ADDRESS, PLACEHOLDER), recipient).replaceAll(BRACKETED, PLACEHOLDER)
+  return withoutLocalPart(
+    text.replaceAll(WORDS, (word) => (isAddress(word) ? PLACEHOLDER : word)),
+    recipient,
+  ).replaceAll(BRACKETED, PLACEHOLDER)
 }
+
+/** Anything with an @ sign, and an address in a return path (VERP: `jane=example.com`). */
+const isAddress = (word: string) => (word.length > 1 && word.includes('@')) || /[^=]=[a-z0-9-]+\./i.test(word)
 
 /** Shorter ones are words, too: "no", "all". */
 const LOCAL_PART_MIN_CHARACTERS = 3
@@ -68,7 +73,16 @@ export function comparableText(reply: string, recipient: string): string {
     .toLowerCase()
     .replaceAll(IPV6, ' ')
     .split(/[\s<>()[\]{},;:"'`=!?/\\|…]+/)
-    .map((word) => word.replace(/^[.#*_-]+/, '').replace(/[.#*_-]+$/, ''))
+    .map(withoutMarks)
     .filter((word) => CODE.test(word) || (word !== '' && !HOST.test(word) && !/\d/.test(word)))
   return words.some((word) => !CODE.test(word)) ? words.join(' ') : ''
+}
+
+const MARKS = '.#*_-'
+
+function withoutMarks(word: string): string {
+  let [start, end] = [0, word.length]
+  while (start < end && MARKS.includes(word[start]!)) start++
+  while (end > start && MARKS.includes(word[end - 1]!)) end--
+  return word.slice(start, end)
 }

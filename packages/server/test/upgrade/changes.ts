@@ -59,6 +59,7 @@ function added(rows: StoredRows): StoredRows {
     used_challenges: [],
     people: people.map((person) => ({ ...person, notify_list_completed: false, is_operator: false })),
     invitations: [],
+    bounce_bursts: [],
     bounce_sources: [],
     calibrations: [],
     mailbox_evidence: [],

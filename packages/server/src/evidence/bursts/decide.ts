@@ -1,4 +1,4 @@
-// What becomes of a burst: a person applies or discards it, or it is discarded after 30 days.
+// A burst is applied or discarded by a person, or discarded after 30 days.
 import { sql } from 'kysely'
 import { note } from '../../accounts/audit/trail.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
@@ -55,7 +55,7 @@ function byOrigin(
   return origins
 }
 
-/** The hourly task: what nobody decided on for 30 days had no effect, and gets none. */
+/** The hourly task: bursts without a decision for 30 days had no effect, and get none. */
 export async function discardUndecided(deps: HashDeps, db: Db): Promise<void> {
   const { rows } = await sql<{ account_id: string; id: string }>`
     SELECT account_id, id FROM bounce_bursts

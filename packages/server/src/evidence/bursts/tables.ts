@@ -1,7 +1,7 @@
 // A burst: many bounces with one text from many operators within an hour, which point at a fault of the sender.
 //
 //   held ──▶ applied     a person says that the mailboxes are missing
-//     └────▶ discarded   a person says that they are not, or nobody decided for 30 days
+//     └────▶ discarded   a person says that they are not, or no decision came for 30 days
 //
 // Its reports are rows of mailbox_evidence. A later report with the same text shares the state of the burst that it follows within an hour.
 
