@@ -46,7 +46,7 @@ function describe({ id, state, reply, reports, domains, operators, first_at, dis
     `${id}  ${bounces(reports)} look like a fault on your side (${about}). They have no effect.`,
     `  The servers said: ${reply}`,
     `  Mailboxes are missing: mailsift bounces --apply ${id}`,
-    `  The fault was yours:   mailsift bounces --discard ${id}  (by itself on ${formatTime(discarded_at)})\n`,
+    `  The fault was yours:   mailsift bounces --discard ${id}  (automatic on ${formatTime(discarded_at)})\n`,
   ].join('\n')
 }
 

@@ -9,9 +9,9 @@ declare module '../platform/database/database.ts' {
   interface Tables {
     mailbox_evidence: {
       account_id: string
-      /** Of the exact address. */
+      /** Hash of the exact address. */
       hash: Buffer
-      /** Of the normalized address; null for evidence of an earlier version. */
+      /** Hash of the normalized address; null for evidence of an earlier version. */
       person_hash: Buffer | null
       /** The hash of the same address in validated_addresses; null for evidence from before there was one. */
       short_hash: Buffer | null
