@@ -36,7 +36,7 @@ async function usePlace(): Promise<string> {
 
 async function expectNothingLeft({ folder, memory, pids }: Made): Promise<void> {
   await expect.poll(() => [folder, memory].filter((path) => existsSync(path))).toEqual([])
-  for (const pid of pids) expect(await isAlive(pid)).toBe(false)
+  for (const pid of pids) await expect.poll(() => isAlive(pid)).toBe(false)
 }
 
 test.for(['SIGINT', 'SIGTERM', 'SIGKILL', 'a crash'] as const)(

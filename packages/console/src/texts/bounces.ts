@@ -38,7 +38,7 @@ export const bounces = {
     from: '{domains, plural, one {# domain} other {# domains}}, {operators, plural, one {# mail operator} other {# mail operators}}, since',
     why: 'Many mail servers said the same within an hour. These bounces have no effect until you decide. Check your DNS records, blocklists and the settings of your mail server first.',
     discard: 'Discard: the fault was ours',
-    apply: '{count, plural, one {Apply: the mailbox is missing} other {Apply: these # mailboxes are missing}}',
+    apply: '{count, plural, one {Apply: # mailbox is missing} other {Apply: # mailboxes are missing}}',
     until: 'Without a decision they are discarded on',
   },
   undo: {

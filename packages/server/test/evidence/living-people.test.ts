@@ -91,7 +91,7 @@ test('Yahoo says by its own words that a mailbox is off', () => {
   expect(classify({ recipient: 'jane@yahoo.com', reply }).class).toBe('disabled')
 })
 
-test('Exim's local notice says nothing about the domain', async () => {
+test("Exim's local notice says nothing about the domain", async () => {
   const text = `A message that you sent could not be delivered to one or more of its\r\nrecipients. This is a permanent error. The following address(es) failed:\r\n\r\n  ${JANE}\r\n    Unrouteable address`
   expect(await said(notice(text, { 'X-Failed-Recipients': JANE }))).toEqual([[JANE, 'unclear']])
 })
