@@ -70,6 +70,7 @@ SELECT create_distributed_table('quotas', 'account_id', colocate_with => 'bulk_a
 SELECT create_distributed_table('quota_reservations', 'account_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('verdict_daily', 'user_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('mailbox_evidence', 'account_id', colocate_with => 'bulk_accounts');
+SELECT create_distributed_table('bounce_bursts', 'account_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('probe_accounts', 'account_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('probes', 'account_id', colocate_with => 'bulk_accounts');
 SELECT create_distributed_table('probe_log', 'account_id', colocate_with => 'bulk_accounts');

@@ -20,7 +20,9 @@ export const INPUTS = {
     ...['index', 'console', 'mcp', 'contract', 'configuration', 'errors', 'registries', 'interpretations'].map(
       (name) => `docs/${name}.md`,
     ),
-    ...['domain-reports', 'glossary', 'privacy', 'invariants', 'scale'].map((name) => `docs/${name}.md`),
+    ...['bounce-quality', 'domain-reports', 'glossary', 'privacy', 'invariants', 'scale'].map(
+      (name) => `docs/${name}.md`,
+    ),
     ...['cli', 'sdk', 'engine', 'guard'].map((name) => `packages/${name}/README.md`),
     'packages/server/src/admin/sizing.ts',
     'packages/engine/QUALITY.md',

@@ -25,7 +25,7 @@ type Ids = Record<string, string>
 /** For admins and owners, because they hand out access to the account. Everything else that only people can call is for all roles. */
 const ADMIN_ONLY = [
   ...['issueToken', 'listTokens', 'changeToken', 'rollOverToken', 'revokeToken'],
-  ...['makeSiteKey', 'listSiteKeys', 'revokeSiteKey', 'readAuditTrail'],
+  ...['makeSiteKey', 'listSiteKeys', 'revokeSiteKey', 'readAuditTrail', 'exportAuditTrail'],
   ...['changeRole', 'renameAccount', 'makeMemberResetLink', 'invite', 'listInvitations', 'revokeInvitation'],
   ...['makeBounceSource', 'listBounceSources', 'removeBounceSource'],
 ]
@@ -37,6 +37,7 @@ const MEMBER_ONLY = [
   ...['deleteContacts', 'savePolicy', 'deletePolicy', 'addListEntries', 'deleteListEntry'],
   ...['prepareUpload', 'submitBulk', 'discardUpload', 'updateContact', 'deleteContact'],
   ...['importBounces', 'reportEvents', 'setMailbox', 'addSuppressions', 'removeSuppression'],
+  ...['undoBounces', 'decideBounceBurst'],
   ...['createList', 'addToList', 'changeList', 'stopList', 'deleteList', 'setContactSaving'],
 ]
 
@@ -196,6 +197,10 @@ async function resourcesOf(caller: Caller): Promise<Ids> {
     sourceId: await idOf(
       sql`INSERT INTO bounce_sources (id, account_id, kind, name, sha256)
         VALUES (${randomUUID()}, ${caller.userId}, 'mail', 'Bounces', sha256(${caller.userId}::text::bytea)) RETURNING id`,
+    ),
+    burstId: await idOf(
+      sql`INSERT INTO bounce_bursts (account_id, id, text_hash, reply, first_at, last_at)
+        VALUES (${caller.userId}, ${randomUUID()}, sha256('unavailable'), '550 unavailable', now(), now()) RETURNING id`,
     ),
     siteKeyId: await idOf(
       sql`INSERT INTO site_keys (id, user_id, key, name, origins)

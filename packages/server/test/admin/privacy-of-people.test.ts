@@ -59,6 +59,7 @@ const EXPORTED: Readonly<Record<string, string | { because: string }>> = {
   validated_addresses: { because: 'keyed hashes, without what they stand for' },
   suppressions: 'suppressions',
   bounce_sources: 'bounce_sources',
+  bounce_bursts: 'bounce_bursts',
   calibrations: { because: 'counts of bounces' },
   probes: 'probes',
   probe_log: 'probes',

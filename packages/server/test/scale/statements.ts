@@ -15,6 +15,7 @@ export const TABLES_OF_ACCOUNTS: Readonly<Record<string, 'user_id' | 'account_id
   bulk_totals: 'user_id',
   bulk_turns: 'user_id',
   bulk_uploads: 'user_id',
+  bounce_bursts: 'account_id',
   calibrations: 'account_id',
   contact_counts: 'user_id',
   contact_gaps: 'user_id',
@@ -48,7 +49,8 @@ const COMPARED = /"?\b(?:user_id|account_id)"?\s*=\s*(?:\$\d+|"?\w+"?\."?(?:user
 
 /** Rows in one parameter may belong to several accounts, unless the account is a separate parameter. */
 const ROWS_GIVEN = /json_to_recordset/
-const ACCOUNT_GIVEN = /\binto\s+\w+\s*\((?:user_id|account_id)\b[^)]*\)\s*select\s+\$\d+/i
+const ACCOUNT_GIVEN =
+  /\binto\s+\w+\s*\((?:user_id|account_id)\b[^)]*\)\s*select\s+\$\d+|\bwhere\s+\w+\.(?:user_id|account_id)\s*=\s*\$\d+/i
 
 /** Citus routes a statement to one node if every table of accounts in it is bound to the same account. */
 export function isOfOneAccount(text: string): boolean {
