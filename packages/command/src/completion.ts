@@ -104,11 +104,15 @@ function forFish<Context, Result>(program: Program<Context, Result>): string {
       .split(' ')
       .map((word) => `__fish_seen_subcommand_from ${word}`)
       .join('; and ')
-    return optionsOf(program, command).map(([name, option]) => {
-      const short = option.short ? `-s ${option.short} ` : ''
-      const value = option.type === 'string' ? (option.choices ? ` -x -a ${quote(choicesOf(option)!)}` : ' -r') : ''
-      return line(condition, `${short}-l ${name}${value} -d ${quote(option.help)}`)
-    })
+    const choices = (command.arguments ?? []).flatMap((each) => each.choices ?? [])
+    return [
+      ...(choices.length > 0 ? [line(condition, `-f -a ${quote(choices.join(' '))}`)] : []),
+      ...optionsOf(program, command).map(([name, option]) => {
+        const short = option.short ? `-s ${option.short} ` : ''
+        const value = option.type === 'string' ? (option.choices ? ` -x -a ${quote(choicesOf(option)!)}` : ' -r') : ''
+        return line(condition, `${short}-l ${name}${value} -d ${quote(option.help)}`)
+      }),
+    ]
   })
   return `${[...words, ...options].join('\n')}\n`
 }

@@ -48,8 +48,22 @@ const CHANGES: Record<string, Changes> = {
 
 /** Tables and columns that migrations after 0.1.0 add to every archived state, whose rows are those of 0.1.0. */
 function added(rows: StoredRows): StoredRows {
-  const { audit_events = [], api_tokens = [], bulk_chunks = [], bulk_jobs = [], outbox_deliveries = [] } = rows
-  const { outbox_events = [], people = [], sessions = [], subscriptions = [], users = [] } = rows
+  const {
+    audit_events = [],
+    api_tokens = [],
+    bulk_chunks = [],
+    bulk_groups = [],
+    bulk_jobs = [],
+    bulk_keys = [],
+  } = rows
+  const {
+    outbox_deliveries = [],
+    outbox_events = [],
+    people = [],
+    sessions = [],
+    subscriptions = [],
+    users = [],
+  } = rows
   const owners = new Map([...bulk_jobs, ...outbox_events].map(({ id, user_id }) => [id, user_id]))
   return {
     name_servers: [],
@@ -57,7 +71,14 @@ function added(rows: StoredRows): StoredRows {
     devices: [],
     sign_ups: [],
     used_challenges: [],
-    people: people.map((person) => ({ ...person, notify_list_completed: false, is_operator: false })),
+    people: people.map((person) => ({
+      ...person,
+      notify_list_completed: false,
+      is_operator: false,
+      address_confirmed: true,
+      joined_account: person.user_id,
+    })),
+    removed_members: [],
     invitations: [],
     bounce_bursts: [],
     bounce_sources: [],
@@ -92,7 +113,10 @@ function added(rows: StoredRows): StoredRows {
     sessions: sessions.map((session) => ({ ...session, user_id: null })),
     api_tokens: api_tokens.map((token) => ({ ...token, created_by: null })),
     audit_events: audit_events.map((event) => ({ ...event, person_id: null })),
-    bulk_chunks: bulk_chunks.map((chunk) => ({ ...chunk, account_id: owners.get(chunk.job_id) })),
+    bulk_jobs: bulk_jobs.map((job) => ({ ...job, stopped_at: null })),
+    bulk_groups: bulk_groups.map((group) => ({ ...group, stopped_at: null })),
+    bulk_keys: bulk_keys.map((key) => ({ ...key, removed_at: null })),
+    bulk_chunks: bulk_chunks.map((chunk) => ({ ...chunk, account_id: owners.get(chunk.job_id), started_at: null })),
     outbox_deliveries: outbox_deliveries.map((delivery) => ({
       ...delivery,
       account_id: owners.get(delivery.event_id) ?? null,
