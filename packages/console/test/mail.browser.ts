@@ -65,7 +65,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Invite person' }).click()
       await page.getByLabel('Email address').fill('grace@contoso.com')
       await page.getByRole('button', { name: 'Create link' }).click()
-      await page.getByText('An email with this link is sent to').waitFor()
+      await page.getByText('An email with a link is sent to').waitFor()
       const link = (await page.getByText(/#invitation=[\w-]{43}/).textContent())!.trim()
       expect(textOf(await smtp.next('grace@contoso.com'))).toContain(link)
       await page.getByRole('button', { name: 'Done, I copied it' }).click()

@@ -9,6 +9,8 @@ describeInBrowser(
   async () => ({}),
   (it) => {
     test('people without the permission see neither the menu entry nor the pages', async () => {
+      const { id } = (await findPersonOf(it.db, OWNER))!
+      await setOperator(it.db, id, false)
       const page = await it.newPage()
       await page.goto(`${it.origin}/admin`)
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
