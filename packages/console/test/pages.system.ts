@@ -286,7 +286,6 @@ describeInBrowser(
         await page.getByText(sign).first().waitFor()
         await look(`admin-${tab.toLowerCase().replace(' ', '-')}`)
       }
-      await setOperator(it.db, id, false)
       await page.reload()
       await wide(page)
     })
