@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { isAlive } from '../../packages/server/test/support/program.ts'
-import { type ChildProcess, fork } from './programs.ts'
+import { type ChildProcess, fork, spawn } from './programs.ts'
+import { removeRun } from './run-folder.ts'
 
 const PROGRAM = join(import.meta.dirname, 'run-folder-program.ts')
 
@@ -64,6 +65,17 @@ test('a later run removes what one left that was killed together with its watche
   running.runner.kill('SIGINT')
   await running.ended
   await expectNothingLeft(running.made)
+})
+
+test('children of a runner that dies are ended while it is still their parent; one that ended keeps its workers', async () => {
+  const place = await usePlace()
+  const name = `mailsift-test-${process.pid}-dying`
+  const child = spawn('sleep', ['600'], { stdio: 'ignore', env: { ...process.env, TMPDIR: join(place, name) } })
+  const ended = once(child, 'exit')
+  await removeRun(place, name, { hasEnded: true })
+  expect(await isAlive(child.pid!)).toBe(true)
+  await removeRun(place, name)
+  expect(await ended).toEqual([null, 'SIGKILL'])
 })
 
 function watcherOf({ folder }: Made): number {

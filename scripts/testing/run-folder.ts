@@ -13,6 +13,8 @@ const MEMORY = '/dev/shm'
 const WATCHER = join(import.meta.dirname, 'watch-run.ts')
 /** PostgreSQL ends within it unless it is stuck. */
 const END_MAX_MS = 5_000
+/** What a runner writes to its watcher when its tests are over. One that was killed or crashed writes nothing. */
+export const ENDED = 'ended'
 /** The number is the id of the runner's process. */
 const RUN_NAME = /^mailsift-test-(\d+)-\w+$/
 
@@ -34,7 +36,7 @@ export default function setup(): () => Promise<void> {
   return async () => {
     process.env.TMPDIR = place
     watcher.ref()
-    stdin.end()
+    stdin.end(ENDED)
     await once(watcher, 'exit')
   }
 }
@@ -48,9 +50,12 @@ export function findAbandonedRuns(place: string): string[] {
   return [...names].filter((name) => !isRunning(runnerOf(name)))
 }
 
-/** Ends the processes of the run and removes its folders. Workers of a runner that is still there are its own to end. */
-export async function removeRun(place: string, name: string): Promise<void> {
-  const processes = () => findProcesses(name).filter(({ parent }) => parent !== runnerOf(name))
+/**
+ * Ends the processes of the run and removes its folders. Only a runner that reached its end stops its workers itself. A dying one closes its
+ * files before its children get another parent, so their parent does not tell whether it lives.
+ */
+export async function removeRun(place: string, name: string, { hasEnded = false } = {}): Promise<void> {
+  const processes = () => findProcesses(name).filter(({ parent }) => !(hasEnded && parent === runnerOf(name)))
   // PostgreSQL then releases its shared memory; no other program has any.
   for (const { pid, program } of processes()) signal(pid, program === 'postgres' ? 'SIGQUIT' : 'SIGKILL')
   await eventually(() => processes().length === 0, { within: END_MAX_MS }).catch(() => undefined)
