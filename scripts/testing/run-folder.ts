@@ -13,7 +13,7 @@ const MEMORY = '/dev/shm'
 const WATCHER = join(import.meta.dirname, 'watch-run.ts')
 /** PostgreSQL ends within it unless it is stuck. */
 const END_MAX_MS = 5_000
-/** What a runner writes to its watcher when its tests are over. One that was killed or crashed writes nothing. */
+/** A runner writes it to its watcher when its tests are over. One that was killed or crashed writes nothing. */
 export const ENDED = 'ended'
 /** The number is the id of the runner's process. */
 const RUN_NAME = /^mailsift-test-(\d+)-\w+$/
@@ -52,7 +52,7 @@ export function findAbandonedRuns(place: string): string[] {
 
 /**
  * Ends the processes of the run and removes its folders. Only a runner that reached its end stops its workers itself. A dying one closes its
- * files before its children get another parent, so their parent does not tell whether it lives.
+ * files before its children get another parent: that it is still their parent does not mean that it lives.
  */
 export async function removeRun(place: string, name: string, { hasEnded = false } = {}): Promise<void> {
   const processes = () => findProcesses(name).filter(({ parent }) => !(hasEnded && parent === runnerOf(name)))
