@@ -143,9 +143,9 @@ async function fillIn(browser: Browser, origin: string): Promise<void> {
 }
 
 async function takeUp(page: Page): Promise<void> {
-  await page.locator('mailsift-guard button[part=suggestion]').click({ timeout: 60_000 })
+  await page.locator('mailsift-guard button[part=suggestion]').click({ timeout: 300_000 })
   await page.click('#send')
-  await page.waitForURL('**/sent?email=ann.lee%40gmail.com', { timeout: 60_000 })
+  await page.waitForURL('**/sent?email=ann.lee%40gmail.com', { timeout: 300_000 })
 }
 
 export async function useGuard(project: Project, tools: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { execFile, execFileSync, findProgram, spawn, spawnSync } from './programs.ts'
@@ -30,4 +31,12 @@ test('a program that is there runs as node:child_process runs it', async () => {
   expect(spawnSync('sh', ['-c', 'echo said'], { encoding: 'utf8' }).stdout).toBe('said\n')
   expect((await promisify(execFile)('sh', ['-c', 'echo said'])).stdout).toBe('said\n')
   expect(execFileSync('sh', ['-c', 'echo said'], { encoding: 'utf8' })).toBe('said\n')
+})
+
+test('no test imports node:child_process itself', () => {
+  const files = globSync(['packages/*/test/**/*.ts', '{scripts,ci}/**/*.{test,tools,system}.ts'], {
+    exclude: ['**/node_modules/**'],
+  })
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.filter((file) => /^import .* from 'node:child_process'/m.test(readFileSync(file, 'utf8')))).toEqual([])
 })

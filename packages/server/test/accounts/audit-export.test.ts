@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditTrail, Role } from '@mailsift/contract'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { note } from '../../src/accounts/audit/trail.ts'
 import { addMember } from '../../src/accounts/members/members.ts'
 import { readPlans } from '../../src/accounts/plans/plans.ts'
@@ -32,10 +32,7 @@ const noteOf = (accountId: string, detail: string) =>
 
 /** Events can be exported two seconds after they happened. */
 const untilExported = (token: string, detail: string) =>
-  vi.waitFor(async () => expect((await read(token, '?limit=1000')).at(-1)).toMatchObject({ detail }), {
-    timeout: 20_000,
-    interval: 200,
-  })
+  expect.poll(async () => (await read(token, '?limit=1000')).at(-1)?.detail).toBe(detail)
 
 const errorOf = async (response: Response) => [response.status, await codeOf(response)]
 
@@ -79,16 +76,8 @@ test('an event whose change commits late is not skipped: the export ends before 
   await noteOf(ann.id, 'fast')
   // Longer than an event needs that no transaction holds back.
   const { rows } = await database.pool.query('SELECT clock_timestamp() AS now')
-  await vi.waitFor(
-    async () => {
-      const later = await database.pool.query(
-        `SELECT clock_timestamp() > $1::timestamptz + interval '3 seconds' AS is`,
-        [rows[0].now],
-      )
-      expect(later.rows[0].is).toBe(true)
-    },
-    { timeout: 20_000, interval: 200 },
-  )
+  const isLater = `SELECT clock_timestamp() > $1::timestamptz + interval '3 seconds' AS is`
+  await expect.poll(async () => (await database.pool.query(isLater, [rows[0].now])).rows[0].is).toBe(true)
   expect(await read(token, `?after=${last}`)).toEqual([])
   await writer.query('COMMIT')
   writer.release()

@@ -66,11 +66,11 @@ test.each([403, 422, 429])('%i with Retry-After is read as "slow down"', async (
 })
 
 test('Retry-After may be a date, and nonsense in it is ignored', async () => {
-  const date = new Date(Date.now() + 60_000).toUTCString()
+  const date = new Date(Date.now() + 3_600_000).toUTCString()
   const reply = await askAbout({ status: 429, headers: { 'retry-after': date } })
   if (reply.state !== 'slow_down') throw new Error(reply.state)
-  expect(reply.retryAfterMs).toBeGreaterThan(50_000)
-  expect(reply.retryAfterMs).toBeLessThanOrEqual(60_000)
+  expect(reply.retryAfterMs! + Date.now()).toBeGreaterThanOrEqual(Date.parse(date))
+  expect(reply.retryAfterMs).toBeLessThanOrEqual(3_600_000)
   for (const nonsense of ['soon', '-5'])
     expect(await askAbout({ status: 429, headers: { 'retry-after': nonsense } })).toMatchObject({ state: 'slow_down' })
 })

@@ -35,7 +35,7 @@ test('clients of one address that hold their connections leave slots to others, 
   held[0]!.write('QUIT\r\n')
   await once(held[0]!.resume(), 'close')
   // The listener notices the end after the client.
-  await expect.poll(async () => replyTo(open(port, '127.0.0.2')), { timeout: 20_000 }).toMatch(/^220 /)
+  await expect.poll(async () => replyTo(open(port, '127.0.0.2'))).toMatch(/^220 /)
 })
 
 test('a connection without a mail ends after 100 commands', async () => {

@@ -8,7 +8,7 @@ import {
   type SubmittedJob,
 } from '@mailsift/contract'
 
-const ANSWER_MAX_MS = 60_000
+const ANSWER_MAX_MS = 300_000
 const PAGE_SIZE = 100
 
 export type Progress = { status: string; total: number; processed: number; success: number; errors: number }

@@ -6,7 +6,8 @@ import { useDns } from '../../stand-ins/use.ts'
 
 const V4 = '93.184.216.34'
 const V6 = '2606:2800:220:1::1'
-const PATIENCE_MS = 20_000
+/** Longer than any test may take: one that waits for the silent family does not end. */
+const PATIENCE_MS = 3_600_000
 
 async function addressesOf(entry: ZoneEntry) {
   const dns = await useDns({ 'host.test': entry })
@@ -19,30 +20,24 @@ async function addressesOf(entry: ZoneEntry) {
   }
   const client = createDnsClient(options)
   onTestFinished(() => client.close())
-  const resolve = createHostResolver(client)
-  const startedAt = performance.now()
-  const addresses = await resolve('host.test')
-  return { addresses, waitedOut: performance.now() - startedAt >= PATIENCE_MS }
+  return createHostResolver(client)('host.test')
 }
 
 test('all addresses are found, those of IPv4 first', async () => {
-  expect((await addressesOf({ A: [V4], AAAA: [V6] })).addresses).toEqual([V4, V6])
-  expect((await addressesOf({ AAAA: [V6] })).addresses).toEqual([V6])
+  expect(await addressesOf({ A: [V4], AAAA: [V6] })).toEqual([V4, V6])
+  expect(await addressesOf({ AAAA: [V6] })).toEqual([V6])
 })
 
 test.each([
   ['A', V6],
   ['AAAA', V4],
 ])('an address family without an answer (%s) does not hold up the other', async (faultType, address) => {
-  expect(await addressesOf({ A: [V4], AAAA: [V6], fault: 'silent', faultType })).toEqual({
-    addresses: [address],
-    waitedOut: false,
-  })
+  expect(await addressesOf({ A: [V4], AAAA: [V6], fault: 'silent', faultType })).toEqual([address])
 })
 
 test('that there is no address is an answer; a failed lookup is an error', async () => {
-  expect((await addressesOf({})).addresses).toEqual([])
-  expect((await addressesOf({ nxdomain: true })).addresses).toEqual([])
+  expect(await addressesOf({})).toEqual([])
+  expect(await addressesOf({ nxdomain: true })).toEqual([])
   await expect(addressesOf({ fault: 'servfail' })).rejects.toThrow()
   await expect(addressesOf({ fault: 'servfail', faultType: 'AAAA' })).rejects.toThrow()
 })

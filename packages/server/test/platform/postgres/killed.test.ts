@@ -1,9 +1,9 @@
 // A start after everything was killed.
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { spawn } from '../../../../../scripts/testing/programs.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/postgres/embedded.ts'
 import { socketFolderOf } from '../../../src/platform/postgres/socket.ts'
 import { copyFolder } from '../../support/copy-folder.ts'
