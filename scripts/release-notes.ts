@@ -11,6 +11,10 @@ export function releaseNotes(changelog: string, version: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]!).href) {
-  const [version = ''] = process.argv.slice(2)
+  const [version] = process.argv.slice(2)
+  if (!version) {
+    console.error('Usage: npm run -s release:notes -- <version>')
+    process.exit(2)
+  }
   process.stdout.write(releaseNotes(readFileSync('CHANGELOG.md', 'utf8'), version))
 }

@@ -22,7 +22,10 @@ const run = promisify(execFile)
 const MAX_BYTES = 5 * 2 ** 20
 
 const [folder = '', name = ''] = process.argv.slice(2)
-if (!folder || !name) throw new Error('Usage: npm run upgrade:archive -- <program folder> <name>')
+if (!folder || !name) {
+  console.error('Usage: npm run upgrade:archive -- <program folder> <name>')
+  process.exit(2)
+}
 const program = resolve(folder)
 const scratch = await mkdtemp(join(tmpdir(), 'mailsift-archive-'))
 const dataDir = join(scratch, 'data')
