@@ -3,23 +3,13 @@
 import { readPage } from '../src/contacts/enrichment/website/page.ts'
 import { createWikidataApi } from '../src/contacts/enrichment/wikidata/api.ts'
 import { askWikidataForCompany, askWikidataForPerson } from '../src/contacts/enrichment/wikidata/wikidata.ts'
-import { askSites, askUnseenSites, type Case } from '../test/contacts/enrichment/ask-sites.ts'
-import { FRAMEWORK_SITES } from '../test/stand-ins/kinds/framework-sites.ts'
-import { HARBOR_SITES } from '../test/stand-ins/kinds/harbor-sites.ts'
-import { HELD_OUT_SITES } from '../test/stand-ins/kinds/held-out-sites.ts'
-import { LATER_SITES_OF_KIND } from '../test/stand-ins/kinds/later-sites.ts'
-import { MARKET_SITES } from '../test/stand-ins/kinds/market-sites.ts'
-import { PLAZA_SITES } from '../test/stand-ins/kinds/plaza-sites.ts'
-import { REGIONAL_SITES } from '../test/stand-ins/kinds/regional-sites.ts'
-import { STREET_SITES } from '../test/stand-ins/kinds/street-sites.ts'
-import { SYSTEM_SITES } from '../test/stand-ins/kinds/system-sites.ts'
-import { TUNING_SITES } from '../test/stand-ins/kinds/tuning-sites.ts'
-import { COMPANY_CASES, PERSON_CASES } from '../test/stand-ins/kinds/wikidata-cases.ts'
+import { askSites, type Case } from '../test/contacts/enrichment/ask-sites.ts'
 import { PEOPLE_SHAPES } from '../test/stand-ins/people-shapes.ts'
-import { SITE_SHAPES } from '../test/stand-ins/site-shapes.ts'
-import { UNSEEN_SITES } from '../test/stand-ins/unseen/unseen-sites.ts'
+import { REACHED_SITES } from '../test/stand-ins/reached-sites.ts'
+import { readSites } from '../test/stand-ins/sites.ts'
 import { openWeb, page } from '../test/stand-ins/website.ts'
 import { WIKIDATA_API, wikidata } from '../test/stand-ins/wikidata.ts'
+import { COMPANY_CASES, PERSON_CASES } from '../test/stand-ins/wikidata-cases.ts'
 import { COMPANY_SHAPES, PERSON_SHAPES } from '../test/stand-ins/wikidata-shapes.ts'
 
 const clock = { now: Date.now }
@@ -53,18 +43,18 @@ async function askWikidata(): Promise<[companies: Case[], persons: Case[]]> {
 
 const [companies, persons] = await askWikidata()
 const sources: Record<string, Case[]> = {
-  'website: company': await askSites(SITE_SHAPES),
-  'website: unseen': await askUnseenSites(UNSEEN_SITES),
-  'website: tuning': await askUnseenSites(TUNING_SITES),
-  'website: held out': await askUnseenSites(HELD_OUT_SITES),
-  'website: later': await askUnseenSites(LATER_SITES_OF_KIND),
-  'website: frameworks': await askUnseenSites(FRAMEWORK_SITES),
-  'website: systems': await askUnseenSites(SYSTEM_SITES),
-  'website: regional': await askUnseenSites(REGIONAL_SITES),
-  'website: street': await askUnseenSites(STREET_SITES),
-  'website: market': await askUnseenSites(MARKET_SITES),
-  'website: harbor': await askUnseenSites(HARBOR_SITES),
-  'website: plaza': await askUnseenSites(PLAZA_SITES),
+  'website: company': await askSites([...readSites('shapes'), ...REACHED_SITES]),
+  'website: unseen': await askSites(readSites('named', 'nameless', 'later-unseen')),
+  'website: tuning': await askSites(readSites('tuning')),
+  'website: held out': await askSites(readSites('held-out')),
+  'website: later': await askSites(readSites('later')),
+  'website: frameworks': await askSites(readSites('frameworks')),
+  'website: systems': await askSites(readSites('systems')),
+  'website: regional': await askSites(readSites('regional')),
+  'website: street': await askSites(readSites('street')),
+  'website: market': await askSites(readSites('market')),
+  'website: harbor': await askSites(readSites('harbor')),
+  'website: plaza': await askSites(readSites('plaza')),
   'website: person': readPeople(),
   'wikidata: company': companies,
   'wikidata: person': persons,

@@ -1,4 +1,4 @@
-// The client of bench:http and bench:lists, in its own process.
+// The client of bench:http, in its own process.
 import process from 'node:process'
 import { type Answer, runAtRate, runLoad } from './load-client.ts'
 

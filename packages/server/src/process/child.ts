@@ -50,8 +50,8 @@ const SENT_SIGNALS: readonly (NodeJS.Signals | null)[] = ['SIGKILL', 'SIGTERM', 
  * it is collected. With V8's own choice, a busy worker is some 60 MB larger and no quicker; with less room, it is slower. The
  * API's requests live for the length of a commit: with room for them among what lives briefly, few reach the rest of the heap,
  * which may then be collected often. V8 keeps every page that it ever had, so the largest heap of a flood stays until the
- * process is idle (platform/collect.ts). Measured: 330 MB after the floods of `bench:floods` instead of 424 with 12 MB and V8's
- * own choice, and no request fewer a second.
+ * process is idle (platform/collect.ts). Measured after floods of pipelined requests and
+ * large bodies: 330 MB instead of 424 with 12 MB and V8's own choice, and no request fewer a second.
  */
 const NODE_OPTIONS_OF = {
   api: ['--max-semi-space-size=32', '--heap-growing-percent=50', '--expose-gc'],
