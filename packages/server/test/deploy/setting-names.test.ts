@@ -12,7 +12,6 @@ const SETTINGS = new Set(describeConfig(readConfig({})).map(({ name }) => name))
 /** Variables of other programs and of the files themselves, by the file that may name them. */
 const FOREIGN: Record<string, readonly string[]> = {
   Dockerfile: ['BASE_IMAGE', 'NODE_ENV', 'NODE_IMAGE', 'PATH'],
-  'deploy/citus.sql': ['ON_ERROR_STOP'],
   'deploy/compose.fleet.yaml': [
     ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'FILES_NAME'],
     ...['POSTGRES_DB', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'S3_SECRET', 'SITE_NAME', 'UPSTREAM'],

@@ -1,6 +1,6 @@
 // Which rows a statement can touch, read from its text: the tables that it names, and whether each is bound to one account.
 
-/** Tables that a distributed database divides by account, with their account column (deploy/citus.sql). */
+/** Tables that a distributed database divides by account, with their account column. */
 export const TABLES_OF_ACCOUNTS: Readonly<Record<string, 'user_id' | 'account_id'>> = {
   bulk_accounts: 'user_id',
   bulk_chunks: 'account_id',
