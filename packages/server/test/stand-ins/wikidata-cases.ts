@@ -1,7 +1,7 @@
 // Items of Wikidata in the shapes that companies, authorities, schools and people have in many countries, each with the name that a
 // careful reader would take. All of them are made up.
-import { BUSINESS, HUMAN, type TestItem } from '../wikidata.ts'
-import { type CompanyShape, company, FIRM, having, JANE, type PersonShape, person } from '../wikidata-shapes.ts'
+import { BUSINESS, HUMAN, type TestItem } from './wikidata.ts'
+import { type CompanyShape, company, FIRM, having, JANE, type PersonShape, person } from './wikidata-shapes.ts'
 
 const of = (...classes: string[]): TestItem['claims'] => ({ P31: classes.map((item) => ({ item })) })
 const ENDED = { time: '+2018-06-30T00:00:00Z' }
