@@ -11,7 +11,9 @@ export function readZoneMta(folder: string): Sample[] {
     const rule = lines.slice(nth + 1).find((next) => next.trim() !== '' && !next.startsWith('#'))
     if (reply === undefined || rule === undefined) return []
     // Relaying that is denied (5.7.1) is no statement about a recipient, though the list files it there.
-    return { name: `bounces.txt:${nth + 1}`, reply, expected: [reply.includes('5.7.1') ? ['none'] : effectsOf(rule)] }
+    const expected = [reply.includes('5.7.1') ? ['none' as const] : effectsOf(rule)]
+    // The list writes this recipient into every reply that names one.
+    return { name: `bounces.txt:${nth + 1}`, reply, recipient: 'user@example.com', expected }
   })
 }
 

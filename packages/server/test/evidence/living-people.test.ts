@@ -32,7 +32,43 @@ test('a sentence of a person between the lines of a notice names no one', async 
   expect(await said(notice(text))).toEqual([[JANE, 'no_such_mailbox']])
 })
 
+describe('the words of a person are no report, whatever they look like', () => {
+  const DEAD = `Your message to the following addresses was not delivered:\r\n\r\n<${MARY}>:\r\nUser unknown. This mailbox is closed.\r\n`
+  test.each([
+    ['with an empty return path', 'Return-Path: <>\r\nFrom: Bob <bob@contoso.com>\r\nSubject: Re: Offer', DEAD],
+    ['under the subject of a report', 'Return-Path: <>\r\nFrom: bob@contoso.com\r\nSubject: failure notice', DEAD],
+    ['from an address that reads no mail', 'Return-Path: <>\r\nFrom: no-reply@contoso.com\r\nSubject: Bob left', DEAD],
+    [
+      'who quotes the fields of a report',
+      'From: bob@contoso.com\r\nSubject: Fwd: bounce',
+      `I got this:\r\nFinal-Recipient: rfc822; ${MARY}\r\nAction: failed\r\nStatus: 5.1.1\r\n`,
+    ],
+    [
+      'who did not read the mail (RFC 8098)',
+      'From: postmaster@contoso.com\r\nSubject: Not read: Offer',
+      `Final-Recipient: rfc822; ${MARY}\r\nAction: failed\r\nStatus: 5.1.1\r\nDisposition: automatic-action/MDN-sent-automatically; deleted\r\n`,
+    ],
+    [
+      'who names a colleague from a function address',
+      'Return-Path: <>\r\nFrom: postmaster@contoso.com\r\nSubject: Bob left',
+      `For questions, write to the following address\r\n${MARY}\r\nThis mailbox is closed.\r\n`,
+    ],
+  ])('%s', async (_name, headers, text) => {
+    expect(await said(`${headers}\r\nTo: news@shop.example\r\n\r\n${text}`)).toEqual([])
+  })
+})
+
 describe('a fault of the sender has no effect', () => {
+  test('a sender that is unknown there, though the report calls it 5.1.1', () => {
+    expect(classified('550 5.1.1 <news@shop.example>: unknown user', '5.1.1')).toBe('unclear')
+    expect(classified(`550 5.1.1 <${JANE}>: unknown user, ask postmaster@contoso.org`, '5.1.1')).toBe('no_such_mailbox')
+  })
+  test("the sender's own account is off, or the mailbox is for some mail alone", () => {
+    for (const reply of ['550 Account suspended', '550 Account disabled for sending', '550 User closed for messages from outside'])
+      expect(NO_EFFECT).toContain(classified(reply))
+    expect(classified(`550 <${JANE}> account suspended`)).toBe('disabled')
+  })
+
   test.each([
     '550 5.7.27 <news@shop.example>: Sender address rejected: Domain shop.example does not accept mail (nullMX)',
     '550-Verification failed for <news@shop.example>\n550-Unrouteable address\n550 Sender verify failed',
@@ -50,8 +86,11 @@ test('digits of IP addresses and versions are no status codes', () => {
     'host 5.2.25.9 said: no',
     'Sendmail 5.1.1.7 ready',
     'mx5.1.1 says no',
+    '550 Mailserver 5.1.1 ready',
+    '550 rejected in version 5.1.1 of the gateway',
+    '550 see RFC 5.1.1',
   ])
-    expect(classify({ recipient: JANE, reply })).toEqual({ class: 'unclear', status: undefined })
+    expect(classify({ recipient: JANE, reply })).toMatchObject({ class: expect.toBeOneOf(NO_EFFECT), status: undefined })
   expect(classify({ recipient: JANE, reply: '550-5.1.1 gone' })).toEqual({ class: 'no_such_mailbox', status: '5.1.1' })
   expect(classify({ recipient: JANE, reply: 'no mailbox (#5.1.1)' }).status).toBe('5.1.1')
 })
@@ -88,7 +127,7 @@ test('a temporary failure has no effect, and keeps the code that the server sent
 
 test('Yahoo says by its own words that a mailbox is off', () => {
   const reply = `554 30 Sorry, your message to ${JANE} cannot be delivered. This mailbox is disabled (554.30).`
-  expect(classify({ recipient: 'jane@yahoo.com', reply }).class).toBe('disabled')
+  expect(classify({ recipient: JANE, hosts: ['mta5.am0.yahoodns.net'], reply }).class).toBe('disabled')
 })
 
 test("Exim's local notice says nothing about the domain", async () => {

@@ -1,6 +1,7 @@
 // The classification: what a failed delivery says about the mailbox. One false "no such mailbox" costs more than ten missed bounces, so the first row of the table
 // that fits decides, the rows about the sender come first, and what fits none is unclear and has no effect. docs/guides/bounces.md shows the same table.
 
+import { addressesIn } from './addresses.ts'
 import { type ReplyText, readReply } from './reply-text.ts'
 import type { FailureClass } from './report.ts'
 import { DISABLED, FULL, NO_SUCH_DOMAIN, NO_SUCH_USER, NULL_MX } from './sentences.ts'
@@ -50,13 +51,17 @@ const TABLE: readonly Row[] = [
   { class: 'domain_gone', fits: isNullMxOfRecipient },
   // "Unknown user or mailbox full" is one of the two.
   { class: 'unclear', fits: ({ words }) => fitsAny(OR_FULL, words) },
+  // The reply is about another address, such as the sender's.
+  { class: 'unclear', fits: ({ failure }) => namesOnlyOthers(failure) },
   // 7. No such mailbox, by the code or by a sentence of a known server.
   { class: 'no_such_mailbox', fits: ({ has }) => has('5.1.1', '5.1.10', '5.1.6') },
   { class: 'no_such_mailbox', fits: (said) => MICROSOFT_MISSING.test(said.words) && said.operator === 'microsoft' },
   // 8. Turned off.
   {
     class: 'disabled',
-    fits: ({ starts, words, operator }) => starts(DISABLED) || (operator === 'yahoo' && YAHOO_DISABLED.test(words)),
+    fits: (said) =>
+      (said.starts(DISABLED) && !isPartlyDisabled(said)) ||
+      (said.operator === 'yahoo' && YAHOO_DISABLED.test(said.words)),
   },
   { class: 'no_such_mailbox', fits: ({ starts }) => starts(NO_SUCH_USER) },
   // Exim as the recipient's server: no router accepts the local part. In its own notices the same words may mean the domain.
@@ -169,7 +174,7 @@ function isRefused(words: string, operator: Said['operator']): boolean {
 
 /** It may succeed another time, or the servers did not agree: nothing about the mailbox. */
 const PASSES = [
-  /(?<![\p{L}\d])(?:temporar\w+|try (?:again|later)|retry|later|deferred|delayed|timed? ?-?out|timeout|expired|queue|too long|hops?|hop count|loops?|looping|lost connection|network|unreachable|no route|not responding|unable to connect|could not connect|resources|busy|overload\w*|maintenance|unexpected|malformed|servfail|not been collected|not collected|attempts)(?![\p{L}\d])/u,
+  /(?<![\p{L}\d])(?:temporar\w+|try (?:again|later)|retry|later|deferred|delayed|timed? ?-?out|timeout|expired|queue|too long|hops?|hop count|loops?|looping|lost connection|network|unreachable|no route|not responding|unable to connect|could not connect|resources|busy|overload\w*|maintenance|unexpected|malformed|servfail|vacation|migrat\w+|backend|back-end|look ?up (?:error|fail\w*)|(?:unable|failed) to look ?up|until|not been collected|not collected|attempts)(?![\p{L}\d])/u,
 ]
 
 /** Without a reply code, the sending server looked up the recipient's domain; with one, the reply has to say whose MX it means. */
@@ -180,6 +185,23 @@ function isNullMxOfRecipient({ words: said, replyCode, has, failure }: Said): bo
 }
 
 const OR_FULL = [/(?<![\p{L}\d])(?:full|quota|lleno|llena|cheio|cheia|pieno|piena|pleine?|voll)(?![\p{L}\d])/u]
+
+/** Only for some mail, or until its owner returns; "account suspended" that names no one can be the sender's own account. */
+function isPartlyDisabled({ words, has }: Said): boolean {
+  if (/\b(?:for|outside|external|resend|re-?activate|again|until)\b/.test(words)) return true
+  return words.includes('suspended') && !words.includes('<>') && !has('5.2.1')
+}
+
+/** Addresses that replies name for questions. */
+const FOR_QUESTIONS = /^(?:postmaster|abuse|help\w*|support|admin\w*|hostmaster|mailer-daemon|info|noc|it|service)$/
+
+/** Servers may know the recipient by another domain or without its tag; the local part stays. */
+function namesOnlyOthers({ recipient, reply }: Failure): boolean {
+  const localOf = (address: string) =>
+    address.slice(0, address.lastIndexOf('@')).toLowerCase().replace(/^smtp=/, '').split('+', 1)[0]!
+  const named = addressesIn(reply.slice(0, 8_000)).map(localOf).filter((local) => !FOR_QUESTIONS.test(local))
+  return named.length > 0 && !named.includes(localOf(recipient))
+}
 
 /** RFC 5321 §4.2.3, or nothing at all. */
 const SAYS_NOTHING =

@@ -11,7 +11,7 @@ const OPENINGS: readonly RegExp[] = [
   /problem with the e-mail address\(es\) you're trying/i,
   /^this is a permanent error/i,
   // Exim, 1&1, GMX, MXLogic, Mail.ru.
-  /(?:the )?following address(?:\(es\)|es)?(?: failed|$)/i,
+  /(?:(?:the )?following address(?:\(es\)|es)? failed|(?:deliver|fail|undeliver|return|bounce|error|problem)\w*\b.{0,200}\bfollowing address(?:\(es\)|es)?$)/i,
   /^failed:$/i,
   // Postfix.
   /below could not be delivered to one or more (?:destinations|recipients)/i,
@@ -81,7 +81,7 @@ const LINES_MAX_COUNT = 2_000
 const LINE_MAX_CHARACTERS = 1_000
 
 const DAEMONS =
-  /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|system administrator|mail (?:system|service)|smtp_mail|undeliver|no-?reply|jetmail|inetgw|bounce@/i
+  /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|system administrator|mail (?:system|service)|smtp_mail|undeliver|no-reply@.*\.(?:dion|auone-net|ezweb)\.ne\.jp|jetmail|imss@|inetgw|bounce@/i
 const DELAYED = /delay|warning|still being|not yet/i
 
 /** The lines before the quote. */
@@ -176,14 +176,17 @@ export function serverReply(text: string): string {
   return rest === '' ? cut : rest
 }
 
+/** A person's reply can have an empty return path and any subject; only a mail server writes under one of these names. */
+export function isOfDaemon(headers: ReadonlyMap<string, string>): boolean {
+  const from = headers.get('from')?.trim() ?? ''
+  return from === '<>' || DAEMONS.test(from)
+}
+
 export function readNotice({ headers, notice }: Parts): Report[] {
   const value = (name: string) => headers.get(name) ?? ''
   const failed = addressesIn(value('x-failed-recipients'))
   const subject = value('subject')
-  const from = `${value('from')} ${value('return-path')} ${value('sender')} ${value('reply-to')}`
-  const isDaemon =
-    DAEMONS.test(`${from} ${subject}`) || from.includes('<>') || /^failure (?:notice|delivery)/i.test(subject)
-  if (failed.length === 0 && !isDaemon) return []
+  if (failed.length === 0 && !isOfDaemon(headers)) return []
   const lines = linesOf(notice)
   const transcript = transcripts(lines)
   const said = new Map<string, Said>()

@@ -5,7 +5,7 @@ import { isAutomaticReply } from './automatic-reply.ts'
 import { readDeliveryStatus, toReport } from './delivery-status.ts'
 import { readFeedback, readOtherFeedback } from './feedback.ts'
 import { dateOf } from './fields.ts'
-import { linesOf, readNotice, recipientsIn, serverReply, transcripts } from './notice.ts'
+import { isOfDaemon, linesOf, readNotice, recipientsIn, serverReply, transcripts } from './notice.ts'
 import { type MailReading, type Parts, RECIPIENTS_MAX_COUNT, type Report, type ReportClass } from './report.ts'
 import { readSesEvent } from './ses-event.ts'
 import { jsonOf } from './untrusted-json.ts'
@@ -16,7 +16,7 @@ const LIMITS = { maxNestingDepth: 16, maxHeadersSize: 256 * 1024 }
 const MAIL_MAX_BYTES = 1024 * 1024
 
 export async function readMail(bytes: Uint8Array): Promise<MailReading> {
-  const raw = bytes.subarray(0, MAIL_MAX_BYTES)
+  const raw = withoutLeadingSpace(bytes.subarray(0, MAIL_MAX_BYTES))
   const id = createHash('sha256').update(bytes).digest('hex')
   const email = await parse(raw)
   if (!email) return { id, reports: [], hasTooMany: false }
@@ -26,6 +26,12 @@ export async function readMail(bytes: Uint8Array): Promise<MailReading> {
   if (reports === 'too many') return { id: email.messageId ?? id, reports: [], hasTooMany: true }
   const dated = reports.map((each) => ({ ...each, happenedAt: each.happenedAt ?? sentAt }))
   return { id: email.messageId ?? id, reports: withoutContradictions(dated), hasTooMany: false }
+}
+
+/** Programs that export mails write blank lines before the header. */
+function withoutLeadingSpace(bytes: Uint8Array): Uint8Array {
+  const start = bytes.findIndex((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
+  return bytes.subarray(Math.max(0, start))
 }
 
 /** A mail that cannot be parsed reports nothing. */
@@ -40,7 +46,8 @@ async function parse(raw: Uint8Array): Promise<Email | undefined> {
 function partsOf(email: Email, unread: string): Parts {
   const text = (types: RegExp) => email.attachments.filter(({ mimeType }) => types.test(mimeType)).map(textOf)
   return {
-    headers: new Map(email.headers.map(({ key, value }) => [key, value])),
+    // The first of several counts: whoever passes a mail on puts fields before it.
+    headers: new Map(email.headers.toReversed().map(({ key, value }) => [key, value])),
     notice: (email.text ?? withoutTags(email.html ?? '')).trim() || unread,
     status: text(/^(?:message|text)\/(?:global-)?delivery-status$/i)[0],
     feedback: text(/^message\/feedback-report$/i)[0],
@@ -79,7 +86,9 @@ function readParts(parts: Parts): Report[] | 'too many' {
     const event = readMailedEvent(parts.notice)
     if (event.length > 0) return event
   }
-  const told = readDeliveryStatus(parts.status ?? (/^(?:action|status):/im.test(parts.notice) ? parts.notice : ''))
+  // Fields in the text alone count if a mail server wrote it: people quote reports, and read receipts (RFC 8098) have some of the fields.
+  const isReport = /^(?:action|status):/im.test(parts.notice) && isOfDaemon(parts.headers)
+  const told = readDeliveryStatus(parts.status ?? (isReport && !/^disposition:/im.test(parts.notice) ? parts.notice : ''))
   // Counted before any of them is classified.
   if (new Set(told.map(({ recipient }) => recipient.toLowerCase())).size > RECIPIENTS_MAX_COUNT) return 'too many'
   const reports = told.length === 0 ? readNotice(parts) : readTold(told, parts.notice)

@@ -14,10 +14,14 @@ export type ReplyText = {
 /** Longer texts say nothing more. */
 const TEXT_MAX_CHARACTERS = 8_000
 
-/** A token: neither part of an IP address, nor of a version, nor of a longer number. `550-5.1.1`, `(#5.1.1)` and `5.1.1:` are tokens. */
-const STATUS = /(?<![\w.])#?([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d|-\d)/g
-/** After the reply code of a line, as Gmail writes it. */
-const STATUS_AFTER_CODE = /(?<=(?<![\w.])[245]\d\d[ -])([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d)/g
+/**
+ * A token behind a reply code, a punctuation mark or at the beginning of a line: neither part of an IP address or of a longer number, nor the version of a
+ * program that the words name. `550-5.1.1`, `(#5.1.1)` and `5.1.1:` are tokens.
+ */
+const STATUS = /(?<![\w.]|[^\s\W][ \t])#?([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d|-\d|-[a-z])/gi
+/** After the reply code of a line, as Gmail writes it, or the name of the field. */
+const STATUS_AFTER_CODE =
+  /(?<=(?<![\w.])(?:[245]\d\d|code|status|dsn|error)[ -])([245]\.\d{1,3}\.\d{1,3})(?![\w]|\.\d)/gi
 const REPLY_CODE = /(?<![\w.#:=/-])([245]\d\d)(?:[ -]|$)/
 
 function statusesIn(text: string): string[] {
