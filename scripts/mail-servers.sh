@@ -8,18 +8,18 @@
 set -euo pipefail
 
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
-servers=(postfix exim4-daemon-light opensmtpd postgrey)
-# The ones that Debian's other packages do not bring.
-libraries=(libidn12 libberkeleydb-perl libnetaddr-ip-perl libnet-dns-perl libnet-server-perl libio-multiplex-perl)
+servers=(postfix exim4-daemon-light opensmtpd postgrey dovecot-core dovecot-imapd)
 
 command -v apt-get >/dev/null && command -v dpkg >/dev/null || exit 3
 for package in "${servers[@]}"; do
   [ ! -d "$folder/$package" ] || continue
   work=$(mktemp -d "$folder/.unpack-XXXXXX")
+  # With the libraries that Debian's other packages do not bring.
   wanted=("$package")
   case $package in
     exim4-daemon-light) wanted+=(libidn12) ;;
-    postgrey) wanted+=("${libraries[@]:1}") ;;
+    dovecot-core) wanted+=(libexttextcat-2.0-0 libexttextcat-data liblua5.4-0 libwrap0 libstemmer0d libsodium23 libtirpc3 libunwind8) ;;
+    postgrey) wanted+=(libberkeleydb-perl libnetaddr-ip-perl libnet-dns-perl libnet-server-perl libio-multiplex-perl) ;;
   esac
   (cd "$work" && apt-get download "${wanted[@]}" >/dev/null 2>&1) || { rm -r "$work"; exit 3; }
   for archive in "$work"/*.deb; do dpkg -x "$archive" "$work/root"; done

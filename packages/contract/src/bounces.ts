@@ -79,8 +79,24 @@ export const SetMailboxBody = strict({
   mailbox: oneOf(['exists', 'does_not_exist'], { description: '`exists` clears earlier bounces.' }),
 })
 
-export const BOUNCE_SOURCE_KINDS = ['mail', 'ses', 'postmark', 'sendgrid', 'mailgun', 'postal'] as const
+export const BOUNCE_SOURCE_KINDS = ['mail', 'imap', 'ses', 'postmark', 'sendgrid', 'mailgun', 'postal'] as const
 export type BounceSourceKind = (typeof BOUNCE_SOURCE_KINDS)[number]
+
+/** IMAP over TLS (RFC 8314): the only port that is dialed. */
+export const PICK_UP_PORT = 993
+/** Why the mailbox of a source could not be read. */
+export const PICK_UP_PROBLEMS = ['unreachable', 'certificate', 'sign_in', 'folder'] as const
+export type PickUpProblem = (typeof PICK_UP_PROBLEMS)[number]
+
+const imapText = { minLength: 1, maxLength: 255 }
+
+export const PickUpMailbox = strict({
+  host: Type.String({ ...imapText, description: `Name of the IMAP server, queried on port ${PICK_UP_PORT}.` }),
+  user: Type.String(imapText),
+  folder: Type.String({ ...imapText, description: 'The folder with the bounces, such as `INBOX`.' }),
+  delete_read: Type.Boolean({ description: 'Delete messages that were read. Otherwise they are marked as read.' }),
+})
+export type PickUpMailbox = Static<typeof PickUpMailbox>
 
 const name = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
 
@@ -92,12 +108,13 @@ export const MakeBounceSourceBody = strict({
       minLength: 1,
       maxLength: 8_192,
       description:
-        'Verifies signatures. Required for `ses` (certificate of Amazon SNS, PEM), `sendgrid` (public key), `mailgun` (signing key) and `postal` (public key). Optional for `mail`: signs the VERP tags of return paths, at least 16 characters.',
+        'Verifies signatures. Required for `ses` (certificate of Amazon SNS, PEM), `sendgrid` (public key), `mailgun` (signing key) and `postal` (public key). Required for `imap`: the password. Optional for `mail`: signs the VERP tags of return paths, at least 16 characters.',
     }),
   ),
   topic: Type.Optional(
     Type.String({ minLength: 1, maxLength: 300, description: 'Required for `ses`: ARN of the topic that may report.' }),
   ),
+  mailbox: Type.Optional(PickUpMailbox),
 })
 export type MakeBounceSourceBody = Static<typeof MakeBounceSourceBody>
 
@@ -112,6 +129,12 @@ export const BounceSource = strict({
   ),
   ignored_count: count('Mails that named more than 100 recipients or could not be read in time: they had no effect.'),
   ignored_at: nullable(dateTime('The last of them.')),
+  mailbox: nullable(PickUpMailbox),
+  picked_up_at: nullable(dateTime('When the mailbox was last read to its end.')),
+  problem: oneOfOrNull(
+    PICK_UP_PROBLEMS,
+    'Why the mailbox was not read the last time. `sign_in` three times in a row stops the source: create another one.',
+  ),
 })
 export type BounceSource = Static<typeof BounceSource>
 

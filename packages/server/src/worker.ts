@@ -16,7 +16,19 @@ import {
   countUnreadable,
 } from './contacts/contacts.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
-import { calibrate, calibrationCron, cleanEvidence, evidenceCron, keepValidated } from './evidence/evidence.ts'
+import {
+  calibrate,
+  calibrationCron,
+  cleanEvidence,
+  createMailReader,
+  evidenceCron,
+  keepValidated,
+  type MailReader,
+  pickUp,
+  pickUpCron,
+  planPickUps,
+  resealSources,
+} from './evidence/evidence.ts'
 import { cleanProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './evidence/probe/probes.ts'
 import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
 import { mailCron, mailTasks } from './mail/send.ts'
@@ -26,6 +38,7 @@ import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Log } from './platform/log.ts'
 import type { MetricsOfProcess } from './platform/metrics/metrics.ts'
+import { createHostResolver } from './platform/outbound/host-addresses.ts'
 import { type Heartbeat, startHeartbeat } from './platform/queue/heartbeat.ts'
 import { deleteOldTrials, isolationCron } from './platform/queue/isolate.ts'
 import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue/queue.ts'
@@ -52,7 +65,7 @@ export type WorkerOptions = {
   onProcess?: (processName: string) => void
 }
 
-type WorkerParts = Parts & { encoders: JobEncoders }
+type WorkerParts = Parts & { encoders: JobEncoders; mailReader: MailReader }
 
 export async function startWorker(config: Config, log: Log, options?: WorkerOptions): Promise<RunningWorker> {
   return (await prepareWorker(config, log))(options)
@@ -71,11 +84,13 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
   const { config } = parts
   await parts.lists.refresh()
   const encoders = createJobEncoders()
+  const mailReader = createMailReader()
   const heartbeat = startHeartbeat(parts)
   onProcess(heartbeat.process)
-  const queues = await startQueues({ ...parts, encoders }, heartbeat)
+  const queues = await startQueues({ ...parts, encoders, mailReader }, heartbeat)
   if (config.registryLookups) await planFirstRefresh(parts.database.db)
   if (config.listRefresh) await planFirstListRefresh(parts.database.db)
+  await resealKeys(parts)
   await warnOfUnreadable(parts)
   return {
     metrics: parts.metrics,
@@ -85,6 +100,7 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
       await Promise.all(queues.map((queue) => queue.stop()))
       clearTimeout(cutting)
       await heartbeat.stop()
+      await mailReader.stop()
       await parts.close()
     },
   }
@@ -110,6 +126,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
       ...contactsCron,
       ...domainsCron,
       ...evidenceCron,
+      ...pickUpCron,
       ...calibrationCron,
       ...probeCron,
       ...isolationCron,
@@ -131,6 +148,16 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
     queues.push(await startQueue({ ...shared, concurrency: PROBE_CONCURRENCY, tasks, cron: [] }))
   }
   return queues
+}
+
+/** After this, the keys and passwords of bounce sources need the newest secret alone. */
+async function resealKeys({ config, database, log }: Parts): Promise<void> {
+  const sources = await resealSources(database.db, readSecrets(config.secret))
+  if (sources > 0)
+    log.error(
+      { sources },
+      'keys of bounce sources not readable: add the previous secret to SECRET after the new one, separated by a comma',
+    )
 }
 
 /** The list keeps its promise only with the secrets that it was made with. */
@@ -161,6 +188,7 @@ function tasksOf({
   transport,
   wakeOutbox,
   packValidated,
+  mailReader,
 }: WorkerParts): TaskHandlers {
   const { db } = database
   const secrets = readSecrets(config.secret)
@@ -179,6 +207,9 @@ function tasksOf({
     'evidence.calibrate': () => calibrate(db, secrets),
     'evidence.clean': () => cleanEvidence({ engine, secrets }, db, config),
     'evidence.clean-probes': () => cleanProbes(db),
+    'evidence.plan-pick-ups': () => planPickUps(db),
+    'evidence.pick-up': ({ sourceId }, { signal }) =>
+      pickUp({ db, log, engine, secrets, facts, mailReader, resolveHost: createHostResolver(dns) }, sourceId, signal),
     'evidence.probe': (task, { signal }) => probe(task, signal),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),

@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<BounceSource>[] = [
   { title: t.kind, cell: ({ kind }) => t.kinds[kind] },
   {
     title: t.last,
-    cell: ({ last_report_at, confirmation_url, ignored_count }) => {
+    cell: ({ last_report_at, confirmation_url, ignored_count, picked_up_at, problem }) => {
       if (confirmation_url)
         return (
           <a href={confirmation_url} target="_blank" rel="noopener noreferrer" className="text-accent underline">
@@ -88,6 +88,12 @@ const COLUMNS: readonly Column<BounceSource>[] = [
       return (
         <>
           {last_report_at ? <Time at={last_report_at} style="ago" /> : <span className="text-soft">{t.never}</span>}
+          {picked_up_at && (
+            <span className="block text-sm text-soft">
+              {t.pickedUp} <Time at={picked_up_at} style="ago" />
+            </span>
+          )}
+          {problem && <span className="block text-sm text-unsafe">{t.problems[problem]}</span>}
           {ignored_count > 0 && (
             <span className="block text-sm text-soft" title={t.ignoredWhy}>
               {format(t.ignored, { count: ignored_count })}
@@ -112,15 +118,17 @@ function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) 
     const [name = '', key = '', topic = ''] = ['name', 'key', 'topic'].map((field) =>
       String(given.get(field) ?? '').trim(),
     )
-    make.mutate({ kind, name, ...(key && { key }), ...(topic && { topic }) })
+    const [host, user, folder] = ['host', 'user', 'folder'].map((field) => String(given.get(field) ?? '').trim())
+    const mailbox = kind === 'imap' && { mailbox: { host, user, folder, delete_read: given.has('delete_read') } }
+    make.mutate({ kind, name, ...(key && { key }), ...(topic && { topic }), ...mailbox } as MakeBounceSourceBody)
   }
-  const keyLabel = kind === 'mail' || kind === 'postmark' ? undefined : t.keys[kind]
+  const keyLabel = kind === 'mail' || kind === 'imap' || kind === 'postmark' ? undefined : t.keys[kind]
   return (
     <Dialog title={make.data ? t.madeTitle : t.make} open wide onClose={make.data ? undefined : onClose}>
       {make.data ? (
         <div className="grid gap-4">
-          <p>{t.madeWhy}</p>
-          <Snippet text={make.data.url} label={t.url} />
+          <p>{make.data.source.kind === 'imap' ? t.imap.made : t.madeWhy}</p>
+          {make.data.source.kind !== 'imap' && <Snippet text={make.data.url} label={t.url} />}
           {make.data.address && <Snippet text={make.data.address} label={t.mailAddress} />}
           <div>
             <Button look="main" onClick={onClose}>
@@ -139,6 +147,7 @@ function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) 
           />
           {keyLabel && <KeyField label={keyLabel} />}
           {kind === 'mail' && <Field label={t.verpKey} name="key" minLength={16} maxLength={8192} />}
+          {kind === 'imap' && <MailboxFields />}
           {kind === 'ses' && <Field label={t.topic} name="topic" required maxLength={300} />}
           <Problem error={make.error} />
           <div>
@@ -149,6 +158,21 @@ function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) 
         </form>
       )}
     </Dialog>
+  )
+}
+
+function MailboxFields() {
+  return (
+    <>
+      <Field label={t.imap.host} name="host" required maxLength={255} />
+      <Field label={t.imap.user} name="user" required maxLength={255} autoComplete="off" />
+      <Field label={t.imap.password} name="key" type="password" required maxLength={8192} autoComplete="off" />
+      <Field label={t.imap.folder} name="folder" required maxLength={255} defaultValue="INBOX" />
+      <label className="flex items-center gap-2 text-sm">
+        <input type="checkbox" name="delete_read" />
+        {t.imap.deleteRead}
+      </label>
+    </>
   )
 }
 

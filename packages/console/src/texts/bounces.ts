@@ -89,6 +89,7 @@ export const bounces = {
     kind: 'Provider',
     kinds: {
       mail: 'Mail',
+      imap: 'IMAP mailbox',
       ses: 'Amazon SES',
       postmark: 'Postmark',
       sendgrid: 'SendGrid',
@@ -100,6 +101,22 @@ export const bounces = {
       sendgrid: 'Verification key',
       mailgun: 'HTTP webhook signing key',
       postal: 'Public key (DKIM record)',
+    },
+    imap: {
+      host: 'IMAP server',
+      user: 'User name',
+      password: 'Password, or app password',
+      folder: 'Folder',
+      deleteRead: 'Delete messages that were read',
+      made: 'Mailsift reads the mailbox every five minutes. This page shows a problem if there is one.',
+    },
+    pickedUp: 'Mailbox read',
+    problems: {
+      unreachable: 'The IMAP server cannot be reached.',
+      certificate: 'The certificate of the IMAP server is not valid for its name.',
+      sign_in:
+        'The IMAP server refused the user name or password. After three times Mailsift stops trying: remove this source and create another one.',
+      folder: 'The folder does not exist.',
     },
     topic: 'ARN of the SNS topic',
     last: 'Last report',

@@ -14,6 +14,7 @@ export { cleanEvidence, evidenceCron } from './clean.ts'
 export { createMailReader, type MailReader } from './intake/mail-reader/mail-reader.ts'
 export { type Known, knownOf, NOTHING_KNOWN } from './known.ts'
 export { mailboxOf } from './mailbox.ts'
+export { pickUp, pickUpCron, planPickUps, resealSources } from './pick-up/pick-up.ts'
 export { type EvidenceReason, reasonsOf } from './reason.ts'
 export { type Evidence, recordEvidence } from './record.ts'
 

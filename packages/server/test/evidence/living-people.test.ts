@@ -64,7 +64,11 @@ describe('a fault of the sender has no effect', () => {
     expect(classified(`550 5.1.1 <${JANE}>: unknown user, ask postmaster@contoso.org`, '5.1.1')).toBe('no_such_mailbox')
   })
   test("the sender's own account is off, or the mailbox is for some mail alone", () => {
-    for (const reply of ['550 Account suspended', '550 Account disabled for sending', '550 User closed for messages from outside'])
+    for (const reply of [
+      '550 Account suspended',
+      '550 Account disabled for sending',
+      '550 User closed for messages from outside',
+    ])
       expect(NO_EFFECT).toContain(classified(reply))
     expect(classified(`550 <${JANE}> account suspended`)).toBe('disabled')
   })
@@ -90,7 +94,10 @@ test('digits of IP addresses and versions are no status codes', () => {
     '550 rejected in version 5.1.1 of the gateway',
     '550 see RFC 5.1.1',
   ])
-    expect(classify({ recipient: JANE, reply })).toMatchObject({ class: expect.toBeOneOf(NO_EFFECT), status: undefined })
+    expect(classify({ recipient: JANE, reply })).toMatchObject({
+      class: expect.toBeOneOf(NO_EFFECT),
+      status: undefined,
+    })
   expect(classify({ recipient: JANE, reply: '550-5.1.1 gone' })).toEqual({ class: 'no_such_mailbox', status: '5.1.1' })
   expect(classify({ recipient: JANE, reply: 'no mailbox (#5.1.1)' }).status).toBe('5.1.1')
 })

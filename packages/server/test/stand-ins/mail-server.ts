@@ -17,7 +17,7 @@ for folder in $2; do cp -a "$folder/." up/; done
 mkdir -p up/etc
 cp /etc/passwd /etc/group up/etc/
 id=7000
-for name in postfix postdrop Debian-exim opensmtpd opensmtpq postgrey ada; do
+for name in postfix postdrop Debian-exim opensmtpd opensmtpq postgrey dovecot dovenull ada; do
   id=$((id + 1))
   echo "$name:x:$id:$id::/nonexistent:/usr/sbin/nologin" >>up/etc/passwd
   echo "$name:x:$id:" >>up/etc/group
@@ -37,7 +37,7 @@ function requireMailServers(names: readonly string[]): void {
 }
 
 export type MailServerOptions = {
-  packages: readonly ('postfix' | 'exim4-daemon-light' | 'opensmtpd' | 'postgrey')[]
+  packages: readonly ('postfix' | 'exim4-daemon-light' | 'opensmtpd' | 'postgrey' | 'dovecot-core' | 'dovecot-imapd')[]
   /** By path. */
   files: Readonly<Record<string, string>>
   /** Stays in the foreground. */

@@ -105,7 +105,7 @@ function registerRawRoutes(app: Http, deps: IntakeDeps): void {
     async (request, reply) => {
       const source = await findSource(deps.db, deps.secrets, request.params.secret)
       // A source that does not exist must look like any other missing page.
-      if (!source) throw new AppError('not_found', 'Nothing exists at this URL.')
+      if (!source || source.kind === 'imap') throw new AppError('not_found', 'Nothing exists at this URL.')
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const { accountId, kind } = source
       await (kind === 'mail' ? mails : events).use(source.id, reply)
@@ -200,20 +200,22 @@ function registerSourceRoutes(app: Http, deps: IntakeDeps): void {
     },
     async (request, reply) => {
       const { userId } = callerOf(request)
-      const { kind, name, key, topic } = request.body
+      const { kind, name, key, topic, mailbox } = request.body
       if (kind !== 'mail' && kind !== 'postmark' && key === undefined)
         throw invalidValue('/body/key', `is required for ${kind}`)
       // Otherwise every report would be refused, and nothing would say why.
-      if (kind !== 'mail' && key !== undefined && !isKey(kind, key))
+      if (kind !== 'mail' && kind !== 'imap' && key !== undefined && !isKey(kind, key))
         throw invalidValue('/body/key', `is not ${KEY_NAMES[kind] ?? 'a key'}`)
       if (kind === 'mail' && key !== undefined && key.length < VERP_KEY_MIN_CHARACTERS)
         throw invalidValue('/body/key', `must have at least ${VERP_KEY_MIN_CHARACTERS} characters`)
       if (kind === 'ses' && topic === undefined) throw invalidValue('/body/topic', 'is required for ses')
+      if ((kind === 'imap') !== (mailbox !== undefined))
+        throw invalidValue('/body/mailbox', kind === 'imap' ? 'is required for imap' : 'is for imap alone')
       await made.use(userId, reply)
       if ((await listSources(db, userId)).length >= SOURCES_MAX)
         throw invalidValue('/body', `is one too many: an account can have ${SOURCES_MAX} sources`)
       const { row, secret } = await db.transaction().execute(async (tx) => {
-        const source = await makeSource(tx, secrets, userId, { kind, name, key, topic })
+        const source = await makeSource(tx, secrets, userId, { kind, name, key, topic, mailbox })
         await note(tx, { action: 'bounce_source_made', subjectId: source.row.id, detail: kind, ...actorOf(request) })
         return source
       })

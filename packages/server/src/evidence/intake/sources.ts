@@ -1,7 +1,7 @@
 // Where an account's reports come from. Each source has a secret that is part of its URL or recipient address: a bounce can be
 // forged by anyone who knows where to send it.
 import { createHash, randomBytes } from 'node:crypto'
-import type { BounceSource, BounceSourceKind } from '@mailsift/contract'
+import type { BounceSource, BounceSourceKind, PickUpMailbox, PickUpProblem } from '@mailsift/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
@@ -21,6 +21,9 @@ type SourcesTable = {
   ignored_count: number
   ignored_at: Date | null
   confirmation_url: string | null
+  mailbox: PickUpMailbox | null
+  picked_up_at: Date | null
+  problem: PickUpProblem | null
 }
 
 declare module '../../platform/database/database.ts' {
@@ -32,14 +35,20 @@ declare module '../../platform/database/database.ts' {
 const SECRET_BYTES = 16
 export const SOURCES_MAX = 50
 
-export type NewSource = { kind: BounceSourceKind; name: string; key?: string | undefined; topic?: string | undefined }
+export type NewSource = {
+  kind: BounceSourceKind
+  name: string
+  key?: string | undefined
+  topic?: string | undefined
+  mailbox?: PickUpMailbox | undefined
+}
 
 /** Lower case and digits alone: the secret is also part of email addresses, whose case is not always kept. */
 export async function makeSource(
   tx: Tx,
   secrets: Secrets,
   accountId: string,
-  { kind, name, key, topic }: NewSource,
+  { kind, name, key, topic, mailbox }: NewSource,
 ): Promise<{ row: Selectable<SourcesTable>; secret: string }> {
   const secret = randomBytes(SECRET_BYTES).toString('hex')
   const sealed_key = key === undefined ? null : seal(key, secrets)
@@ -48,7 +57,8 @@ export async function makeSource(
     .values({
       ...{ id: uuidv7(), account_id: accountId, kind, name, sha256: hashOf(secret), sealed_key, topic: topic ?? null },
       ...{ created_at: sql`now()`, last_report_at: null, confirmation_url: null },
-      ...{ ignored_count: 0, ignored_at: null },
+      ...{ ignored_count: 0, ignored_at: null, picked_up_at: null, problem: null },
+      mailbox: mailbox === undefined ? null : sql`${JSON.stringify(mailbox)}::jsonb`,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -77,6 +87,8 @@ export type FoundSource = {
   topic: string | undefined
 }
 
+type OwnSource = Pick<FoundSource, 'id' | 'accountId'>
+
 export async function findSource(db: Db, secrets: Secrets, secret: string): Promise<FoundSource | undefined> {
   const row = await db
     .selectFrom('bounce_sources')
@@ -96,14 +108,14 @@ export async function awaitConfirmation(db: Db, { id, accountId }: FoundSource, 
 }
 
 /** To be called when a source has reported; written once a minute at most. */
-export async function noteReport(db: Db, { id, accountId }: FoundSource): Promise<void> {
+export async function noteReport(db: Db, { id, accountId }: OwnSource): Promise<void> {
   await sql`UPDATE bounce_sources SET last_report_at = now(), confirmation_url = NULL
     WHERE id = ${id} AND account_id = ${accountId}
       AND coalesce(last_report_at < now() - interval '1 minute', true)`.execute(db)
 }
 
 /** To be called when a mail of the source was accepted without effect. */
-export async function noteIgnored(db: Db, { id, accountId }: FoundSource, count = 1): Promise<void> {
+export async function noteIgnored(db: Db, { id, accountId }: OwnSource, count = 1): Promise<void> {
   await sql`UPDATE bounce_sources SET ignored_count = ignored_count + ${count}, ignored_at = now()
     WHERE id = ${id} AND account_id = ${accountId}`.execute(db)
 }
@@ -122,5 +134,8 @@ export function toSource(row: Selectable<SourcesTable>): BounceSource {
     confirmation_url: row.confirmation_url,
     ignored_count: row.ignored_count,
     ignored_at: row.ignored_at?.toISOString() ?? null,
+    mailbox: row.mailbox,
+    picked_up_at: row.picked_up_at?.toISOString() ?? null,
+    problem: row.problem,
   }
 }

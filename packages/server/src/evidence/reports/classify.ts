@@ -198,8 +198,14 @@ const FOR_QUESTIONS = /^(?:postmaster|abuse|help\w*|support|admin\w*|hostmaster|
 /** Servers may know the recipient by another domain or without its tag; the local part stays. */
 function namesOnlyOthers({ recipient, reply }: Failure): boolean {
   const localOf = (address: string) =>
-    address.slice(0, address.lastIndexOf('@')).toLowerCase().replace(/^smtp=/, '').split('+', 1)[0]!
-  const named = addressesIn(reply.slice(0, 8_000)).map(localOf).filter((local) => !FOR_QUESTIONS.test(local))
+    address
+      .slice(0, address.lastIndexOf('@'))
+      .toLowerCase()
+      .replace(/^smtp=/, '')
+      .split('+', 1)[0]!
+  const named = addressesIn(reply.slice(0, 8_000))
+    .map(localOf)
+    .filter((local) => !FOR_QUESTIONS.test(local))
   return named.length > 0 && !named.includes(localOf(recipient))
 }
 

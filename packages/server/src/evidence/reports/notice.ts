@@ -11,7 +11,7 @@ const OPENINGS: readonly RegExp[] = [
   /problem with the e-mail address\(es\) you're trying/i,
   /^this is a permanent error/i,
   // Exim, 1&1, GMX, MXLogic, Mail.ru.
-  /(?:(?:the )?following address(?:\(es\)|es)? failed|(?:deliver|fail|undeliver|return|bounce|error|problem)\w*\b.{0,200}\bfollowing address(?:\(es\)|es)?$)/i,
+  /following address(?:\(es\)|es)? failed/i,
   /^failed:$/i,
   // Postfix.
   /below could not be delivered to one or more (?:destinations|recipients)/i,
@@ -81,7 +81,7 @@ const LINES_MAX_COUNT = 2_000
 const LINE_MAX_CHARACTERS = 1_000
 
 const DAEMONS =
-  /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|system administrator|mail (?:system|service)|smtp_mail|undeliver|no-reply@.*\.(?:dion|auone-net|ezweb)\.ne\.jp|jetmail|imss@|inetgw|bounce@/i
+  /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|system administrator|mail (?:system|service)|smtp_mail|undeliver|no-reply@[a-z0-9]{1,40}\.dion\.ne\.jp|jetmail|imss@|inetgw|bounce@/i
 const DELAYED = /delay|warning|still being|not yet/i
 
 /** The lines before the quote. */

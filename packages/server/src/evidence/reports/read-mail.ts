@@ -46,7 +46,7 @@ async function parse(raw: Uint8Array): Promise<Email | undefined> {
 function partsOf(email: Email, unread: string): Parts {
   const text = (types: RegExp) => email.attachments.filter(({ mimeType }) => types.test(mimeType)).map(textOf)
   return {
-    // The first of several counts: whoever passes a mail on puts fields before it.
+    // The first of several counts: servers that pass a mail on put their fields before it.
     headers: new Map(email.headers.toReversed().map(({ key, value }) => [key, value])),
     notice: (email.text ?? withoutTags(email.html ?? '')).trim() || unread,
     status: text(/^(?:message|text)\/(?:global-)?delivery-status$/i)[0],
@@ -88,7 +88,9 @@ function readParts(parts: Parts): Report[] | 'too many' {
   }
   // Fields in the text alone count if a mail server wrote it: people quote reports, and read receipts (RFC 8098) have some of the fields.
   const isReport = /^(?:action|status):/im.test(parts.notice) && isOfDaemon(parts.headers)
-  const told = readDeliveryStatus(parts.status ?? (isReport && !/^disposition:/im.test(parts.notice) ? parts.notice : ''))
+  const told = readDeliveryStatus(
+    parts.status ?? (isReport && !/^disposition:/im.test(parts.notice) ? parts.notice : ''),
+  )
   // Counted before any of them is classified.
   if (new Set(told.map(({ recipient }) => recipient.toLowerCase())).size > RECIPIENTS_MAX_COUNT) return 'too many'
   const reports = told.length === 0 ? readNotice(parts) : readTold(told, parts.notice)

@@ -6,7 +6,7 @@ import { sendgrid } from './sendgrid.ts'
 import { ses } from './ses.ts'
 import type { Webhook } from './webhook.ts'
 
-export const WEBHOOKS: Readonly<Record<Exclude<BounceSourceKind, 'mail'>, Webhook>> = {
+export const WEBHOOKS: Readonly<Record<Exclude<BounceSourceKind, 'mail' | 'imap'>, Webhook>> = {
   ses,
   postmark,
   sendgrid,
