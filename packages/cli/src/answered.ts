@@ -4,7 +4,7 @@ import { printable } from '@mailsift/command/printable'
 import { TIERS, type Tier } from '@mailsift/engine/policy'
 import { labelOf } from '@mailsift/engine/reason-texts'
 import { type RegistryState, registryStateOf } from '@mailsift/engine/registry-state'
-import type { ValidationResult } from '@mailsift/sdk'
+import type { Insight, ValidationResult } from '@mailsift/sdk'
 import { type Context, print } from './context.ts'
 import { labelsOfFlags, tierResult } from './explain.ts'
 import { explainAddress, type LocalEngine, loadLocalEngine } from './local-engine.ts'
@@ -18,6 +18,9 @@ export type Answered = {
   error: { code: string; message: string } | null
   /** Reasons that the service alone knows: bounces, and the suppression list. */
   known?: KnownReason[]
+  /** Where --probe is set. */
+  mailbox?: Insight['mailbox']
+  mailbox_probe?: Insight['mailbox_probe']
 }
 
 type KnownReason = Reason & { tier: 'risky' | 'unsafe' }
@@ -91,10 +94,29 @@ function describe({ stdout }: Pick<Context, 'stdout'>, answered: Tiered, why: st
       [code, `${sentence} (${evidence})`] as const,
       ['', advice] as const,
     ]),
+    ...mailboxFacts(answered),
     ...(suggestion === undefined ? [] : [['did you mean', suggestion] as const]),
     ...(result && explain ? factsOf(result) : []),
   ]
   return line + facts.map(([name, text]) => `  ${name.padEnd(FACT_WIDTH)}  ${printable(text)}\n`).join('')
+}
+
+const MAILBOXES = {
+  exists: 'exists',
+  does_not_exist: 'does not exist',
+  catch_all: 'not known: the server accepts every name',
+  unknown: 'not known',
+} as const
+
+function mailboxFacts({ mailbox, mailbox_probe: probe }: Tiered): [string, string][] {
+  if (mailbox === undefined || !probe) return []
+  const how = {
+    pending: ': a worker queries its mail server, run this again in some minutes',
+    ended: probe.reason === null ? '' : `: the probe ended without an answer (${probe.reason})`,
+    not_needed: '',
+    not_available: ': probes are off, or your account may not probe',
+  }[probe.state]
+  return [['mailbox', `${MAILBOXES[mailbox]}${how}`]]
 }
 
 const REGISTRY_REMARKS: Record<RegistryState, string[]> = {

@@ -45,6 +45,14 @@ describe('validate', () => {
     await expect.poll(async () => (await service.client.usage()).by_kind.single).toBe(2)
   })
 
+  test('says with --probe why a mailbox is not known, and refuses it with --local', async () => {
+    const { stdout } = await run(['validate', '--probe', 'grace.hopper@contoso.com'])
+    expect(stdout).toMatch(/mailbox +not known: probes are off, or your account may not probe/)
+    const [answered] = jsonLines((await run(['validate', '--probe', '--json', 'grace.hopper@contoso.com'])).stdout)
+    expect(answered).toMatchObject({ mailbox: 'unknown', mailbox_probe: { state: 'not_available' } })
+    expect((await run(['validate', '--probe', '--local', 'grace.hopper@contoso.com'])).code).toBe(2)
+  })
+
   test('gives the answers of the service in the order of the addresses', async () => {
     const input = Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? `no${index}` : `p${index}@contoso.com`))
     const { code, stdout, stderr } = await run(['validate', '--json', '-'], { input: input.join('\n') })

@@ -124,7 +124,7 @@ export class Mailsift {
   /** Validates for a purpose: besides the result, says what to do with the address and why. */
   insight(
     email: string,
-    { validateDomain = false, policy, allow, caution, refuse, signal }: InsightOptions = {},
+    { validateDomain = false, policy, allow, caution, refuse, probe, signal }: InsightOptions = {},
   ): Promise<Insight> {
     const query = {
       email,
@@ -133,6 +133,7 @@ export class Mailsift {
       allow: listOf(allow),
       caution: listOf(caution),
       refuse: listOf(refuse),
+      probe: probe ? 1 : undefined,
     }
     const idempotencyKey = newIdempotencyKey()
     return send<Insight>(this.#beside, { path: '/insight/emails/validate', query, idempotencyKey, signal })
@@ -168,6 +169,8 @@ export type InsightOptions = ValidateOptions &
     caution?: readonly ReasonCode[] | undefined
     /** Reasons that make an address unsafe. */
     refuse?: readonly ReasonCode[] | undefined
+    /** Lets a worker query the mail server about the mailbox, if the administrator allows it: see `mailbox_probe`. */
+    probe?: boolean | undefined
   }
 
 const listOf = (codes: readonly string[] = []) => (codes.length === 0 ? undefined : codes.join(','))

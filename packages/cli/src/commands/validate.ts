@@ -32,6 +32,10 @@ uses one credit. Malformed addresses and --local are free.`,
   options: {
     domain: { type: 'boolean', help: 'Also check the mail servers and the registration of the domain' },
     explain: { type: 'boolean', help: 'Explain each reason and what to do about it' },
+    probe: {
+      type: 'boolean',
+      help: 'Also query the mail server whether the mailbox exists; uses no extra credits',
+    },
     local: { type: 'boolean', help: 'Check in this process, without a server, a token or domain checks' },
     ...FAIL_ON_OPTION,
     ...JSON_OPTION,
@@ -39,6 +43,7 @@ uses one credit. Malformed addresses and --local are free.`,
   examples: [
     { line: 'validate ada.lovelace@contoso.com', does: 'Check one address' },
     { line: 'validate --domain --explain info@contoso.com', does: 'Check the domain too, and explain the result' },
+    { line: 'validate --probe ada.lovelace@contoso.com', does: 'Query the mail server, too' },
     { line: 'validate --json - < addresses.txt', does: 'Print one line of JSON per address' },
     { line: 'validate --local --fail-on unsafe noreply@contoso.com', does: 'Check offline, in a script' },
   ],
@@ -47,6 +52,7 @@ uses one credit. Malformed addresses and --local are free.`,
     if (operands.length === 0) throw usageError('Specify at least one address, or - to read from stdin.')
     if (operands.filter((operand) => operand === '-').length > 1)
       throw usageError('Use - only once: stdin can be read only once.')
+    if (values.local && values.probe) throw usageError('--probe needs the service and cannot be combined with --local.')
     if (values.local && values.domain)
       throw usageError('--domain needs the service and cannot be combined with --local.')
     const failOnUnsafe = readFailOn(values['fail-on'])
@@ -83,9 +89,12 @@ async function localAnswers(): Promise<Answer> {
   return async (input, index) => ({ index, input, ...answerLocally(engine, input) })
 }
 
-async function serviceAnswers(context: Context, values: { server?: string; domain: boolean }): Promise<Answer> {
+async function serviceAnswers(
+  context: Context,
+  values: { server?: string; domain: boolean; probe: boolean },
+): Promise<Answer> {
   const mailsift = await connectUnlessLocal(context, values)
-  const options = { validateDomain: values.domain, signal: context.signal }
+  const options = { validateDomain: values.domain, probe: values.probe, signal: context.signal }
   return async (input, index) => ({ index, input, ...(await ask(mailsift, input, options)) })
 }
 
@@ -93,11 +102,15 @@ async function serviceAnswers(context: Context, values: { server?: string; domai
 async function ask(
   mailsift: Mailsift,
   input: string,
-  options: { validateDomain: boolean; signal: AbortSignal },
-): Promise<Pick<Answered, 'result' | 'error' | 'known'>> {
+  options: { validateDomain: boolean; probe: boolean; signal: AbortSignal },
+): Promise<Pick<Answered, 'result' | 'error' | 'known' | 'mailbox' | 'mailbox_probe'>> {
   try {
-    const { result, reasons } = await mailsift.insight(input, { ...options, policy: 'marketing' })
-    return { result, error: null, known: reasons.filter(({ code }) => isEvidence(code)) }
+    const { result, reasons, mailbox, mailbox_probe } = await mailsift.insight(input, {
+      ...options,
+      policy: 'marketing',
+    })
+    const probed = options.probe && mailbox_probe ? { mailbox, mailbox_probe } : {}
+    return { result, error: null, known: reasons.filter(({ code }) => isEvidence(code)), ...probed }
   } catch (error) {
     if (!(error instanceof ApiError) || (error.code !== 'invalid_email' && error.code !== 'unavailable')) throw error
     return { result: null, error: { code: error.code, message: error.message } }

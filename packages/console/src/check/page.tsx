@@ -13,6 +13,7 @@ import { check as t } from '../texts/check.ts'
 import { format } from '../texts/format.ts'
 import { verdicts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
+import { MailboxProbe } from './mailbox-probe.tsx'
 import { TraceView, verdictOf } from './trace-view.tsx'
 
 const CopyAs = lazy(() => import('./copy-as.tsx'))
@@ -39,7 +40,8 @@ export default function CheckPage() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const asked = useMutation({
-    mutationFn: (address: string) => mailsift.insight(address, { validateDomain: true, policy: purpose }),
+    mutationFn: ({ address, probe = false }: { address: string; probe?: boolean }) =>
+      mailsift.insight(address, { validateDomain: true, policy: purpose, probe }),
     networkMode: 'always',
   })
   /** Only the verdict on this very address counts. The service is queried before there is one, too. */
@@ -60,7 +62,7 @@ export default function CheckPage() {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (address && !isMalformed) asked.mutate(address)
+    if (address && !isMalformed) asked.mutate({ address })
   }
 
   return (
@@ -102,7 +104,7 @@ export default function CheckPage() {
         <p className="mt-2.5 text-sm text-soft">{t.hint}</p>
         {asked.error && (
           <div className="mt-3">
-            <Problem error={asked.error} onRetry={() => asked.mutate(address)} />
+            <Problem error={asked.error} onRetry={() => asked.mutate({ address })} />
           </div>
         )}
       </Card>
@@ -124,6 +126,7 @@ export default function CheckPage() {
           />
         )}
         {asked.isPending && <Loading what={t.askingLong} />}
+        {asked.data && <MailboxProbe insight={asked.data} onProbe={() => asked.mutate({ address, probe: true })} />}
         {asked.data && (
           <Suspense fallback={<Loading />}>
             <DomainFacts result={asked.data.result} />
