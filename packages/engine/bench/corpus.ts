@@ -1,6 +1,7 @@
 /**
- * Addresses as lists have them, with a fixed seed: 45 % at eight large providers, 40 % at 5,000 company domains by Zipf's
- * law (as are the names), 5 % at disposable domains, and 10 % roles, no-reply, labels, malformed strings and letters beyond ASCII.
+ * A realistic address corpus with a fixed seed: 45 % at eight large providers, 40 % at 5,000 company domains
+ * distributed by Zipf's law (like the names), 5 % at disposable domains, and 10 % role, no-reply, labelled, malformed
+ * and non-ASCII addresses.
  */
 import { requirePackage } from '../build/packages.ts'
 import { createRandom, type Random } from './random.ts'
@@ -57,7 +58,7 @@ export function generateCorpus(count: number, seed = 20_240_501): string[] {
     if (share < 0.98) return random.pick(MALFORMED)
     return `${random.pick(BEYOND_ASCII)}@${company()}`
   })
-  // As they come out of a request: flat strings, not the trees that concatenation leaves behind.
+  // JSON makes flat strings, as in a request; concatenation leaves ropes.
   return JSON.parse(JSON.stringify(addresses)) as string[]
 }
 
@@ -100,7 +101,7 @@ function shuffled<T>(random: Random, items: readonly T[]): T[] {
   return result
 }
 
-/** The k-th item comes up 1/k as often as the first. */
+/** The k-th item has 1/k of the frequency of the first. */
 function zipf<T>(random: Random, items: readonly T[]): () => T {
   const cumulative: number[] = []
   let sum = 0

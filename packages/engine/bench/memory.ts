@@ -1,4 +1,4 @@
-/** Validates ten million addresses, each at its own domain, and watches what stays in memory. */
+/** Validates ten million addresses, each at a different domain, and measures retained memory. */
 import type { Engine } from '../src/engine.ts'
 
 const ADDRESSES = 10_000_000

@@ -1,5 +1,5 @@
-// npm run quality: how well each flag does on labelled sets that the engine was not compiled from.
-// With -- --write the report goes to packages/engine/QUALITY.md.
+// npm run quality: the accuracy of each flag on labelled sets that the engine was not compiled from. `-- --write`
+// writes the report to packages/engine/QUALITY.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
 import { compile, readSources } from '../build/compile.ts'
@@ -20,7 +20,7 @@ import { makeMachineMade } from './quality/machine-made.ts'
 import { misspellings } from './quality/made.ts'
 import { renderNames } from './quality/names.ts'
 import { makePeople } from './quality/people.ts'
-import { compareProfiles, falsePositives, renderTellings } from './quality/profiles.ts'
+import { compareProfiles, falsePositives, renderComparisons } from './quality/profiles.ts'
 import { percent, renderScores, type Score, score } from './quality/score.ts'
 import { createRandom } from './random.ts'
 
@@ -45,7 +45,7 @@ const groups = heldOut.map(({ engine, locales, hasSeen }) => {
   return { engine, people, strangers: people.filter(({ given, family }) => !hasSeen(given) && !hasSeen(family)) }
 })
 const locals = groups.map(({ people }) => people.map(({ local }) => `${local}@contoso.com`))
-// Words that the model was not trained on, because they are too rare.
+// Words too rare for the training set of the model.
 const rareWords = [...sources.names.words]
   .filter(([word, count]) => count <= 2 && word.length >= 4 && word.length <= 8)
   .map(([word]) => word)
@@ -151,7 +151,7 @@ const profiles = {
   guard: createGuardEngine(readData('guard.bin')),
 }
 const disposable = [...new Set(Object.values(sources.disposable.lists).flat())]
-const tellings = compareProfiles(profiles, [
+const comparisons = compareProfiles(profiles, [
   ...[...Object.values(ACCEPTED), ...Object.values(REJECTED), COMMON, UNCOMMON].flat(),
   ...[...FUNCTIONS, ...NO_REPLIES, ...PEOPLE].map(at('contoso.com')),
   ...[...MAIL_PROVIDERS, ...RELAYS, ...WELL_KNOWN_SITES, ...disposable].map(anyone),
@@ -165,10 +165,10 @@ const madeDomains = Array.from({ length: 50_000 }, () => `${random.pick(rareWord
 const mistaken = falsePositives(profiles, madeDomains)
 const mistakenKnown = falsePositives(profiles, [...MAIL_PROVIDERS, ...RELAYS, ...WELL_KNOWN_SITES])
 
-// Last, because it lets an engine take up a list that it was compiled without.
+// Last, because it adds a list to an engine that was compiled without it.
 const goals = renderGoals(engine, heldOut, groups, sources)
 
-/** An engine whose disposable domains are these alone. */
+/** An engine with only these disposable domains. */
 function compiledFrom(names: readonly string[]): Engine {
   const none = Object.fromEntries(Object.keys(sources.disposable.lists).map((list) => [list, []]))
   const lists = { ...none, 'disposable-email-domains-js': names } as unknown as typeof sources.disposable.lists
@@ -204,15 +204,15 @@ ${renderNames(groups)}
 What the smaller data files tell, held against the full one on all sets above. "Unknown" and "probably" are answers; for names and suggestions, "unknown"
 stands for one that was left out. A contradiction would be a guess.
 
-${renderTellings(tellings)}
+${renderComparisons(comparisons)}
 
 The guard holds disposable domains in a filter of eight bits. It finds every one of them, and calls others "probably" too:
-${mistaken.found} of ${mistaken.asked} made-up domains (${percent(mistaken.found, mistaken.asked)}), ${mistakenKnown.found} of ${mistakenKnown.asked} providers, relays and well-known sites. Nothing is refused for "probably": the service
+${mistaken.found} of ${mistaken.addresses} made-up domains (${percent(mistaken.found, mistaken.addresses)}), ${mistakenKnown.found} of ${mistakenKnown.addresses} providers, relays and well-known sites. Nothing is refused for "probably": the service
 confirms it, or does not.
 
 ${renderCorpus(engine, sources, compiledFrom)}`
 console.log(report)
-const contradictions = tellings.flatMap(({ contradictions }) => contradictions)
+const contradictions = comparisons.flatMap(({ contradictions }) => contradictions)
 if (contradictions.length > 0) {
   console.error(`A profile contradicts the full one on ${contradictions.slice(0, 10).join(', ')}`)
   process.exitCode = 1

@@ -1,4 +1,4 @@
-/** Numbers that only look random: the same seed gives the same ones everywhere (mulberry32). */
+/** A seeded pseudorandom generator (mulberry32): the same seed gives the same numbers everywhere. */
 export type Random = {
   /** In [0, 1). */
   readonly next: () => number

@@ -1,7 +1,7 @@
-// npm run bench:engine: the full verdict beside packages that do a part of it, in one run and in turns of a tenth of the corpus. Each
-// turn is compared with the reference's turn beside it, and the median is printed: a host that is slower for a while is slower for both.
-// With -- --memory it also validates ten million addresses at ever-new domains and prints what stays in memory.
-// Times are processor time of this thread, so that whatever else runs on the machine counts as little as possible.
+// npm run bench:engine: the full verdict compared with packages that do part of it, in one run, alternating by tenths
+// of the corpus. Each turn is compared with the reference's neighboring turn, and the median is printed, so a
+// temporarily slower host affects both. `-- --memory` also validates ten million addresses at new domains and prints
+// retained memory. Times are the processor time of this thread, so other load on the machine matters little.
 import { createRequire } from 'node:module'
 import { constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { openVerdicts, packVerdicts, renderJson, type VerdictRow } from '../src/index.ts'
@@ -10,7 +10,7 @@ import { generateCorpus } from './corpus.ts'
 import { reportMemory } from './memory.ts'
 import { reportWorst } from './worst.ts'
 
-/** Reference packages are installed beside the lists that the data is compiled from. */
+/** Reference packages are installed next to the lists that the data is compiled from. */
 const require = createRequire(new URL('../build/packages.ts', import.meta.url))
 const validator = require('validator') as { isEmail(s: string): boolean; normalizeEmail(s: string): string | false }
 const mailchecker = require('mailchecker') as { isValid(s: string): boolean }
@@ -61,7 +61,7 @@ function validateAndRender(address: string): boolean {
   const verdict = engine.validate(address)
   if (!verdict.ok) return false
   const json = renderJson(verdict, nextId())
-  // Reading a character makes the text a flat one, as sending it would.
+  // Reading a character flattens the rope, as sending it would.
   return json.charCodeAt(json.length - 2) === 0x7d
 }
 
@@ -87,7 +87,7 @@ for (let turn = 0; turn < (1 + ROUNDS) * TURNS; turn++) {
     const part = addresses.slice((turn % TURNS) * length, ((turn % TURNS) + 1) * length)
     const start = processorNs()
     run(part)
-    // The first round only warms up.
+    // The first round is a warm-up.
     if (turn >= TURNS) times.get(name)!.push((processorNs() - start) / length)
   }
 }

@@ -1,4 +1,4 @@
-/** Inputs made to take long. None may take a millisecond. */
+/** Inputs designed to be slow. Each must take less than a millisecond. */
 import type { Engine } from '../src/engine.ts'
 
 const ROUNDS = 50
@@ -32,7 +32,7 @@ export function reportWorst(engine: Engine): void {
   for (const [name, input] of Object.entries(INPUTS)) {
     let best = Number.POSITIVE_INFINITY
     for (let round = 0; round < ROUNDS; round++) {
-      // A new domain each time, so that nothing comes from the cache.
+      // A new domain each time, so that the cache is not used.
       const text = input.replace(/\.(com|de)$/, `.r${round}.$1`)
       const start = performance.now()
       engine.validate(text)

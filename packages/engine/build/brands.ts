@@ -1,4 +1,4 @@
-/** Domains that disguises imitate, beside those of mail providers, from general knowledge. */
+/** Domains that confusable domains imitate, besides those of mail providers, from general knowledge. */
 export const BRAND_DOMAINS: readonly string[] = `
   apple.com google.com microsoft.com amazon.com facebook.com instagram.com whatsapp.com twitter.com x.com linkedin.com
   youtube.com netflix.com paypal.com ebay.com spotify.com tiktok.com telegram.org discord.com reddit.com wikipedia.org

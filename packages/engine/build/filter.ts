@@ -2,14 +2,14 @@
 import { FILTER_HEADER_BYTES, fingerprintOf, PARTS, placeOf } from '../src/data/filter.ts'
 import { createHashedText, hashOf, setAscii } from '../src/text/hashed-text.ts'
 
-/** With this much room nearly every seed works. */
+/** With this load factor nearly every seed works. */
 const ROOM = 1.23
 const MOST_SEEDS = 1000
 
 export function writeFilter(strings: Iterable<string>): Uint8Array {
   const text = createHashedText()
   const all = Array.from(strings, (string) => hashOf(setAscii(text, string), 0, string.length))
-  // Two strings of one hash are one to the filter.
+  // The filter cannot distinguish two strings with the same hash.
   const hashes = [...new Set(all)].sort((one, other) => one - other)
   const part = Math.ceil((hashes.length * ROOM) / PARTS) + 11
   for (let trial = 0; trial < MOST_SEEDS; trial++) {
@@ -26,7 +26,7 @@ export function writeFilter(strings: Iterable<string>): Uint8Array {
 
 type Peeled = { readonly hash: number; readonly place: number }
 
-/** The hashes in an order in which each has its own place among those before it; none if the seed gives no such order. */
+/** Orders the hashes so that each has a slot that no earlier one uses; undefined if the seed gives no such order. */
 function peel(hashes: readonly number[], seed: number, part: number): Peeled[] | undefined {
   const count = new Uint16Array(PARTS * part)
   const joined = new Uint32Array(PARTS * part)

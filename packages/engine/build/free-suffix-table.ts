@@ -1,4 +1,4 @@
-// Compiles the suffixes below which names cost nothing, and checks that the lists still bear out what is said of them.
+// Compiles the suffixes with free names, and checks that the lists still confirm the entries.
 import { FREE_AND_ABUSED, FREE_AND_SHARED } from '../src/domain/lists/free-suffixes.ts'
 import type { DisposableSources } from './disposable.ts'
 import { FEWEST_LISTED, FILLED_BY_ABUSE, SHARED } from './free-suffixes.ts'
@@ -16,7 +16,7 @@ export function compileFreeSuffixes({ lists }: DisposableSources): Map<string, n
   return table
 }
 
-/** How many listed names stand below each name. */
+/** How many listed names are below each name. */
 function countBelow(domains: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>()
   for (const domain of domains) {

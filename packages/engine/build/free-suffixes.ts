@@ -1,9 +1,9 @@
 /**
- * Suffixes below which names cost nothing, with what speaks for or against each.
+ * Suffixes with free names, with the evidence for each.
  *
- * `FILLED_BY_ABUSE`: names below these are disposable. The number is how many of them the lists of disposable domains named
- * when the entry was made; the build counts again, and leaves out what the lists no longer bear out.
- * `SHARED`: free as well, but people run their own servers there; a fact for policies, not a verdict.
+ * `FILLED_BY_ABUSE`: names below these are disposable. The number is how many of them the lists of disposable domains
+ * contained when the entry was made; the build counts again and drops entries that the lists no longer confirm.
+ * `SHARED`: also free, but people run their own servers there; a fact for policies, not a verdict.
  */
 export const FILLED_BY_ABUSE: Readonly<Record<string, { readonly operator: string; readonly listed: number }>> = {
   'abrdns.com': { operator: 'ClouDNS', listed: 6 },
@@ -66,7 +66,7 @@ export const FILLED_BY_ABUSE: Readonly<Record<string, { readonly operator: strin
   'webredirect.org': { operator: 'Dynu', listed: 4 },
   'work.gd': { operator: 'DNSExit', listed: 6 },
   'xorg.pl': { operator: 'free subdomains, Poland', listed: 24 },
-  // Of the same operators as the entries above, under the same terms.
+  // Same operators and terms as the entries above.
   'casacam.net': { operator: 'Dynu', listed: 1 },
   'ddnsgeek.com': { operator: 'Dynu', listed: 2 },
   'gleeze.com': { operator: 'Dynu', listed: 1 },
@@ -74,7 +74,7 @@ export const FILLED_BY_ABUSE: Readonly<Record<string, { readonly operator: strin
   'xx.kg': { operator: 'DigitalPlat', listed: 2 },
 }
 
-/** An operator's suffixes bear each other out; all of them together must have at least this many listed names. */
+/** The suffixes of an operator confirm each other; together they need at least this many listed names. */
 export const FEWEST_LISTED = 4
 
 export const SHARED: readonly string[] = `

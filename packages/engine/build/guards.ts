@@ -1,13 +1,16 @@
-// What must hold before compiled data may be used. Each guard answers with the complaints it has.
+// Checks that compiled data must pass before it is used. Each check returns its complaints.
 import { createEngine } from '../src/engine.ts'
 import { IS_DISPOSABLE } from '../src/verdict/flags.ts'
 import { isFlagged } from '../src/verdict/verdict.ts'
-import { MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, THROW_AWAY_SERVICES, WELL_KNOWN_SITES } from './canaries.ts'
+import { DISPOSABLE_SERVICES, MAIL_PROVIDERS, PUBLIC_SUFFIXES, RELAYS, WELL_KNOWN_SITES } from './canaries.ts'
 import type { Manifest } from './manifest.ts'
 
 const MOST_SHRINKAGE = 0.1
 
-/** No list and no table may lose more than a tenth from one version to the next: then something broke, here or upstream. */
+/**
+ * No list or table may lose more than a tenth from one version to the next: that means something broke, here or
+ * upstream.
+ */
 export function findShrinkage(before: Manifest | undefined, after: Manifest): string[] {
   const complaints: string[] = []
   for (const kind of ['tables', 'packages'] as const) {
@@ -33,13 +36,13 @@ export function findCanaries(file: Uint8Array): string[] {
     ...[...MAIL_PROVIDERS, ...RELAYS, ...WELL_KNOWN_SITES, ...PUBLIC_SUFFIXES]
       .filter(isDisposable)
       .map((domain) => `${domain} is real, but would be disposable`),
-    ...THROW_AWAY_SERVICES.filter((domain) => !isDisposable(domain)).map(
+    ...DISPOSABLE_SERVICES.filter((domain) => !isDisposable(domain)).map(
       (domain) => `${domain} would not be disposable`,
     ),
   ]
 }
 
-/** Ends the program if there is anything to complain about: data that fails a guard is never written. */
+/** Ends the program if there are complaints: data that fails a check is never written. */
 export function stopOn(complaints: readonly string[]): void {
   if (complaints.length === 0) return
   console.error(`The data was not written:\n- ${complaints.join('\n- ')}`)

@@ -5,10 +5,10 @@ import { magnitude, type NameSources } from './names.ts'
 const ORDER = 4
 /** How much the lower order counts against what was seen, per distinct letter that was seen to follow. */
 const SMOOTHING = 4
-/** Every second of the sixteenths is left out: what is told apart is the same, and what travels is smaller. */
+/** Only even sixteenths are kept: the same words are distinguished and the file is smaller. */
 const EIGHTHS = 8
 
-/** Word → how much it counts. Whole numbers, so that sums do not depend on the order of additions. */
+/** Word → weight. Integers, so that sums do not depend on the order of additions. */
 export function trainingWords({ births, locales, undivided, words }: NameSources): Map<string, number> {
   const weights = new Map<string, number>()
   const add = (word: string, weight: number) => {
@@ -41,7 +41,7 @@ function countLetters(counts: readonly Float64Array[], word: string, weight: num
   }
 }
 
-/** Witten-Bell: the more different letters were seen after a history, the more it leaves to the shorter history. */
+/** Witten-Bell smoothing: the more distinct letters follow a history, the more weight the shorter history has. */
 function smooth(seen: Float64Array, lower: Float64Array): Float64Array {
   const result = new Float64Array(seen.length)
   for (let start = 0; start < seen.length; start += ALPHABET_SIZE) {
@@ -57,8 +57,8 @@ function smooth(seen: Float64Array, lower: Float64Array): Float64Array {
 }
 
 /**
- * -16 · log2(p), rounded to an even number. By multiplications only: `Math.log2` may differ in its last bit from one engine or processor to
- * another, and the same packages must give the same bytes everywhere.
+ * -16 · log2(p), rounded to an even number. Uses multiplications only: the last bit of `Math.log2` may differ between
+ * engines or processors, and the same packages must give the same bytes everywhere.
  */
 function sixteenthsOfSurprise(probability: number): number {
   let halvings = 0

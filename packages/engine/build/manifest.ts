@@ -1,4 +1,4 @@
-// The committed record of what the data was compiled from and what came out: packages/engine/data/manifest.json.
+// The committed record of the data's sources and outputs: packages/engine/data/manifest.json.
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { TABLE_NAMES, type TableName } from '../src/data/engine-data.ts'
@@ -24,7 +24,7 @@ export type Manifest = {
   readonly profiles: Readonly<Record<SmallProfile, FileRecord>>
   readonly tables: Readonly<Record<string, TableRecord>>
   readonly packages: Readonly<Record<string, PackageRecord>>
-  /** What a running service adds to the tables, unless its operator chooses others. */
+  /** Lists that a running service adds to the tables by default. */
   readonly refreshed: readonly DailyList[]
 }
 type FileRecord = { readonly name: string; readonly bytes: number; readonly sha256: string }
@@ -115,7 +115,7 @@ export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The files of a manifest, the largest first. */
+/** The files of a manifest, largest first. */
 export function filesOf({ file, profiles }: Manifest): FileRecord[] {
   return [file, ...SMALL_PROFILES.map((name) => profiles[name])]
 }
@@ -125,7 +125,7 @@ export function writeData({ file, profiles }: Compiled): void {
   for (const name of SMALL_PROFILES) writeWhole(`${name}.bin`, profiles[name])
 }
 
-/** A process that reads the file at the same time sees the old one or the new one, never a part. */
+/** Writes atomically: a concurrent reader sees the old file or the new one, never a part. */
 function writeWhole(name: string, bytes: Uint8Array): void {
   const temporary = new URL(`${name}.${process.pid}`, DATA_FOLDER)
   writeFileSync(temporary, bytes)

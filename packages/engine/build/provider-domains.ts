@@ -188,12 +188,12 @@ export const MORE_DOMAINS: Readonly<Record<string, readonly string[]>> = {
   'proton-pass': words('passmail.net passmail.com passinbox.com passfwd.com'),
 }
 
-/** Pass mail on to a mailbox elsewhere. */
+/** Providers that forward mail to a mailbox elsewhere. */
 export const RELAY_PROVIDERS: ReadonlySet<string> = new Set(
   words('apple-private-relay firefox-relay duckduckgo addy.io simplelogin proton-pass'),
 )
 
-/** Mailboxes are paid for, or come with a domain of one's own. */
+/** Providers with paid mailboxes, or mailboxes at the customer's own domain. */
 export const PAID_PROVIDERS: ReadonlySet<string> = new Set(
   words(`
     fastmail hushmail hey godaddy hostinger hostgator siteground ionos namecheap-privateemail migadu mailbox.org runbox
@@ -201,7 +201,7 @@ export const PAID_PROVIDERS: ReadonlySet<string> = new Set(
   `),
 )
 
-/** The domains that suggestions lead to, by how many people have mailboxes there. */
+/** The domains that suggestions offer, by number of mailboxes. */
 export const SUGGESTED_DOMAINS = words(`
   gmail.com yahoo.com hotmail.com outlook.com icloud.com aol.com live.com msn.com googlemail.com protonmail.com proton.me
   me.com mac.com ymail.com rocketmail.com comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net
@@ -230,7 +230,7 @@ export const SUGGESTED_DOMAINS = words(`
   docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com
 `)
 
-/** Provider ids of the package → names of ours, where both know the provider. */
+/** Provider ids of the package → our names, for providers that both have. */
 export const SAME_PROVIDER: Readonly<Record<string, string>> = {
   g: 'google-gmail',
   msol: 'microsoft-consumer',

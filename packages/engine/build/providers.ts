@@ -1,4 +1,4 @@
-// Compiles mail domain → provider and what is known of its mailboxes.
+// Compiles mail domain → provider and its kind of mailboxes.
 
 import { PUBLIC_MAILBOXES } from '../src/domain/lists/public-mailboxes.ts'
 import { PROVIDER_INDEX, TRAIT_FREE_MAIL, TRAIT_RELAY, UNKNOWN_PROVIDER } from '../src/provider/mail-provider.ts'
@@ -13,7 +13,7 @@ type ProviderList = { providers: { id: string; companyProvider: string; domains?
 
 export type Providers = { readonly names: readonly string[]; readonly domains: ReadonlyMap<string, number> }
 
-/** `freeMail` lists domains of free mailboxes; where no other source knows who runs one, the provider stays unknown. */
+/** `freeMail` lists domains of free mailboxes; if no other source knows the operator, the provider stays unknown. */
 export function compileProviders(freeMail: readonly string[], isTypo: (domain: string) => boolean): Providers {
   const byDomain = new Map<string, string>()
   for (const domain of freeMail) if (!isTypo(domain)) byDomain.set(domain, UNKNOWN_PROVIDER)
@@ -44,9 +44,9 @@ function traitsOf(provider: string): number {
 }
 
 /**
- * One package is careful; the other blocks disposable domains as well, so what any list of those carries is not taken. Both name
- * public suffixes, inboxes below disposable domains and below free suffixes, which are no services of their own, and universities, companies and
- * portals, whose addresses are not free for everyone.
+ * One package is curated; the other also blocks disposable domains, so its entries that a list of those contains are
+ * skipped. Both include public suffixes, inboxes below disposable domains and free suffixes, and universities,
+ * companies and portals, whose addresses are not open to everyone; all of these are skipped.
  */
 export function readFreeMail(disposable: ReadonlySet<string>, { companies, universities }: WellKnownSites): string[] {
   const listed = requirePackage<ReadonlySet<string>>('company-email-validator/free_email_provider_domains.js')
@@ -62,13 +62,13 @@ export function readFreeMail(disposable: ReadonlySet<string>, { companies, unive
   })
 }
 
-/** Regions and networks whose members have names below them. */
+/** Regional and network suffixes under which people have names. */
 const REGIONS = new Set('spb.ru msk.ru kiev.ua berlin.de wien.at'.split(' '))
 
-/** Domains of schools and universities, whose members do not choose a provider. */
+/** Domains of schools and universities, which assign their members' mailboxes. */
 const ACADEMIC = /\.(?:edu|gov|mil|(?:edu|ac|gov|gob|gouv|mil|k12|sch)\.[a-z]{2})$/
 
-/** `AT&T Mail` → `att`, `La Poste` → `la-poste`: the names on the wire are lower case and say no more than who it is. */
+/** `AT&T Mail` → `att`, `La Poste` → `la-poste`: names on the wire are lower case and contain only the company. */
 function slug(label: string): string {
   return label
     .toLowerCase()

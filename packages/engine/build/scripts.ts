@@ -7,7 +7,7 @@ type UnicodeScript = {
   unicodeAugmentedScriptCodes(character: string): Set<string>
 }
 
-/** The planes that hold characters with a script; the rest is unassigned or private use. */
+/** The planes with assigned scripts; the rest is unassigned or private use. */
 const PLANES_WITH_SCRIPTS = [0, 1, 2, 3, 14]
 
 export function compileScripts(): { bytes: Uint8Array; entries: number } {
@@ -47,7 +47,7 @@ function scriptsOf({ unicodeScriptCode, unicodeAugmentedScriptCodes }: UnicodeSc
   if (script === 'Zzzz') return ''
   if (script === 'Latn') return 'Latn'
   const augmented = unicodeAugmentedScriptCodes(String.fromCodePoint(codePoint))
-  // The package answers "every script" for characters common to all.
+  // The package returns "every script" for characters common to all.
   return augmented.size > 100 ? '*' : [...augmented].sort().join(' ')
 }
 

@@ -1,6 +1,6 @@
 /**
- * Companies, newspapers, portals, hosts and senders that lists of free mail or of disposable domains carry: people read them or
- * buy there, and get no mailbox. From general knowledge; entries that the packages of `well-known-sites.ts` have are
+ * Companies, newspapers, portals, hosters and senders on lists of free mail or disposable domains: they have readers
+ * and customers but offer no mailboxes. From general knowledge; entries in the packages of `well-known-sites.ts` are
  * not repeated.
  */
 export const SITES_WITHOUT_MAILBOXES: readonly string[] = `

@@ -11,8 +11,8 @@ import {
 import { createHashedText, hashOf, setAscii } from '../src/text/hashed-text.ts'
 
 /**
- * Entries are written in the order of their strings, so that equal maps give equal bytes. More slots for each entry make a
- * table faster and larger.
+ * Entries are sorted by string, so that equal maps give equal bytes. More slots per entry make a table faster and
+ * larger.
  */
 export function writeStringTable(map: ReadonlyMap<string, number>, slotsPerEntry?: number): Uint8Array {
   const entries = sortedEntries(map)
@@ -35,7 +35,7 @@ export function writeStringTable(map: ReadonlyMap<string, number>, slotsPerEntry
   return section
 }
 
-/** The layout for what travels over a network. */
+/** The compact layout for files sent over a network. */
 export function writeSortedTable(map: ReadonlyMap<string, number>): Uint8Array {
   const entries = sortedEntries(map)
   const header = new Uint8Array(new Uint32Array([0, entries.length]).buffer)

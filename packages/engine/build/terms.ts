@@ -23,9 +23,9 @@ import { PLACE_TERMS, QUALIFIER_TERMS } from './vocabulary/qualifiers.ts'
 import { FOREIGN_ROLE_TERMS, ROLE_TERMS } from './vocabulary/roles.ts'
 import { ROLE_COMPANIONS, STRONG_ROLE_TERMS, SURNAME_TERMS } from './vocabulary/strong-roles.ts'
 
-/** A word that so many children were given as a name is a person's first. */
+/** A word that at least this many children were named is primarily a given name. */
 const BIRTHS_OF_A_NAME = 1_000
-/** Shorter ones are initials as often as functions; those that are not are in our own vocabulary. */
+/** Shorter ones are initials as often as functions; the exceptions are in our own vocabulary. */
 const SHORTEST_FOREIGN_ROLE = 3
 
 export function readListedRoles(): string[] {
@@ -60,27 +60,27 @@ export function compileTerms(listedRoles: readonly string[], names: NameSources)
   return terms
 }
 
-/** Fewer are no more than somebody's idea. */
+/** With fewer births a word does not count as a name. */
 const BIRTHS_OF_A_RARE_NAME = 300
 
-/** Whether a word of which few think as a function is a name as well: alone it is a person's then. */
+/** Whether a word that is only occasionally a function is also a name: alone, it is a person's. */
 function createPersonal({ births, locales }: NameSources): (word: string) => boolean {
   const listed = new Set([...locales.values()].flatMap(({ given, family }) => [...given, ...family]))
   const isCommon = new Set(STRONG_ROLE_TERMS)
   return (word) => !isCommon.has(word) && (listed.has(word) || (births.get(word) ?? 0) >= BIRTHS_OF_A_RARE_NAME)
 }
 
-/** Shorter ones are parts of names and handles too often to name a function beside just any word. */
+/** Shorter ones are part of names and handles too often to be a role beside an arbitrary word. */
 const SHORTEST_STRONG = 5
 
-/** Whether a word is a name or an English word as well, and so names a function only where nothing else is beside it. */
+/** Whether a word is also a name or an English word, and so a role only when no other word is beside it. */
 function createUse({ births, locales, undivided, words }: NameSources): (word: string) => boolean {
   const listed = new Set([...locales.values()].flatMap(({ given, family }) => [...given, ...family]))
   return (word) =>
     word.length < SHORTEST_STRONG || births.has(word) || listed.has(word) || undivided.has(word) || words.has(word)
 }
 
-/** The package also lists years, places, keyboard noise, brands and given names. */
+/** Filters the package, which also lists years, places, keyboard noise, brands and given names. */
 function isRole(word: string, { births, words }: NameSources): boolean {
   const letters = word.replace(/[^a-z]/g, '')
   if (letters.length < SHORTEST_FOREIGN_ROLE || /^\d/.test(word)) return false
@@ -89,7 +89,7 @@ function isRole(word: string, { births, words }: NameSources): boolean {
   return !NOT_ROLES.has(letters)
 }
 
-/** Places, brands and noise of the package that no rule above catches. */
+/** Places, brands and noise in the package that no rule above excludes. */
 const NOT_ROLES = new Set(
   `
   aaa abc asd asdf asdasd alla alexa alpha alphas android angels apple asset caltrain com english facebook family food football

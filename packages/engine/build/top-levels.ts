@@ -1,7 +1,7 @@
-// All top-level domains, out of the public suffix list that tldts holds.
+// All top-level domains, from the public suffix list in tldts.
 import { requirePackage } from './packages.ts'
 
-/** Labels stand one behind the other in one text, in the order of their edges, and edges in the order of their nodes. */
+/** All labels are concatenated into one text, in edge order; edges are in node order. */
 type Trie = {
   readonly labelText: string
   readonly edgeLength: ArrayLike<number>

@@ -1,4 +1,4 @@
-// Names that are listed in Cyrillic, Greek, Georgian or Armenian, as their bearers write them in Latin letters.
+// Transliterates names listed in Cyrillic, Greek, Georgian or Armenian to their usual Latin spelling.
 const LETTERS: Readonly<Record<string, string>> = {
   ...pairs('абвгдезийклмнопрстуфыэ', 'a b v g d e z i y k l m n o p r s t u f y e'),
   ...pairs('ёжхцчшщъьюяіїєґ', 'e zh kh ts ch sh shch _ _ yu ya i yi ye g'),
@@ -25,7 +25,7 @@ const DIGRAPHS: readonly (readonly [string, string])[] = [
   ['ու', 'u'],
 ]
 
-/** Lower case in, lower case out; letters of other scripts stay as they are. */
+/** Lower case in, lower case out; letters of other scripts are unchanged. */
 export function transliterate(name: string): string {
   let text = name.normalize('NFC')
   for (const [pair, latin] of DIGRAPHS) text = text.replaceAll(pair, latin)

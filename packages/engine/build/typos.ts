@@ -2,11 +2,14 @@
 import { editCost } from '../src/domain/suggest/edit-cost.ts'
 import { sharesStart } from '../src/domain/suggest/suggest.ts'
 
-/** The domains that suggestions lead to, the larger first. The first ones are misspelled so often that others own the slips. */
+/**
+ * The domains that suggestions offer, larger ones first. Typos of the first ones are so frequent that other people
+ * register them.
+ */
 export const MOST_MISSPELLED =
   'gmail.com hotmail.com yahoo.com outlook.com icloud.com googlemail.com protonmail.com'.split(' ')
 
-/** Well known from registrations and bounce logs of every large sender; slips that a single rule does not reach. */
+/** Typos known from registrations and bounce logs of every large sender that no single rule covers. */
 const KNOWN: Readonly<Record<string, string>> = {
   'gmail.com': `
     gmial.com gamil.com gmai.com gmal.com gmil.com gmali.com gmaill.com ggmail.com gmaul.com gnail.com gmsil.com gmaik.com
@@ -31,10 +34,10 @@ const KNOWN: Readonly<Record<string, string>> = {
   'protonmail.com': 'protonmial.com protonmail.co protonmail.con',
 }
 
-/** One slip, in the name: typosquatters register these domains, so accepting mail proves nothing. */
+/** One typo in the name: typosquatters register these domains, so accepting mail proves nothing. */
 const ONE_SLIP = 1
 
-/** Misspelling → the domain it stands for. Lists of disposable domains are full of them: they exist, and are never meant. */
+/** Misspelling → intended domain. Lists of disposable domains contain many of them: they exist but are never intended. */
 export function compileTypos(listed: Iterable<string>): Map<string, string> {
   const typos = new Map<string, string>()
   for (const domain of listed) {

@@ -1,5 +1,5 @@
-// npm run data:update: takes the newest packages, compiles, and records the result in the manifest.
-// With -- --pinned it keeps the installed packages: for a change of our own vocabulary or build.
+// npm run data:update: installs the newest packages, compiles, and records the result in the manifest. `-- --pinned`
+// keeps the installed packages, for a change of our own vocabulary or build.
 import { execFileSync } from 'node:child_process'
 import { compile, readSources } from './compile.ts'
 import { findCanaries, findShrinkage, stopOn } from './guards.ts'
@@ -10,13 +10,13 @@ if (!process.argv.includes('--pinned') && !process.argv.includes('--installed'))
   const lists = SOURCE_PACKAGES.filter((name) => name !== 'tldts' && name !== EARLIER_SNAPSHOT)
   install(lists, '--prefix', 'packages/engine/build')
   install(['tldts'], '--workspace', '@mailsift/engine')
-  // A package that was just replaced may already be loaded: compile in a fresh process.
+  // A package that was just replaced may already be loaded, so a new process compiles.
   execFileSync(process.execPath, [import.meta.filename, '--installed'], { stdio: 'inherit' })
 } else {
   recordData()
 }
 
-/** Only the compiled data of the lists is needed, so they have a lock file apart; the engine itself uses tldts. */
+/** Only the compiled data needs the lists, so they have their own lock file; the engine itself uses tldts. */
 function install(names: readonly string[], ...where: string[]): void {
   const newest = names.map((name) => `${name}@latest`)
   execFileSync('npm', ['install', '--save-exact', ...where, ...newest], { stdio: 'inherit' })

@@ -1,4 +1,4 @@
-// Sites that people know, so that no list makes disposable inboxes or free mailboxes of them.
+// Well-known sites, which lists must not turn into disposable inboxes or free mailboxes.
 import { getDomain } from 'tldts'
 import { BRAND_DOMAINS } from './brands.ts'
 import { WELL_KNOWN_SITES } from './canaries.ts'
@@ -6,7 +6,7 @@ import { requirePackage } from './packages.ts'
 import { SITES_WITHOUT_MAILBOXES } from './sites-without-mailboxes.ts'
 
 export type WellKnownSites = {
-  /** Companies and services behind the scripts of most web pages, and brands. */
+  /** Brands, and companies and services whose scripts are on most web pages. */
   readonly companies: ReadonlySet<string>
   readonly universities: ReadonlySet<string>
 }
@@ -22,7 +22,7 @@ export function readWellKnownSites(): WellKnownSites {
   return { companies: registrable(listed), universities: registrable(universities.map(({ domain }) => domain)) }
 }
 
-/** A page below a suffix that anybody can use (`blogspot.com`) has no domain of its own there. */
+/** A site below a suffix that anyone can use (`blogspot.com`) does not have its own domain. */
 function registrable(domains: Iterable<string>): Set<string> {
   const found = new Set<string>()
   for (const domain of domains) {

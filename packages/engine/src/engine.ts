@@ -32,13 +32,14 @@ export type Engine = {
   /** The verdict with the facts of a lookup of its domain. */
   readonly withDomainFacts: (verdict: Accepted, facts: DomainFacts) => Accepted
   /**
-   * The address that was probably meant: at most one, and only if it is nearly certain. Accepts malformed addresses, too
-   * (`john@gmail`). With the facts of a lookup, a domain that accepts mail keeps its name unless it is a known typo.
+   * The address that was probably intended: at most one, and only if it is nearly certain. Also accepts malformed
+   * addresses (`john@gmail`). With the facts of a lookup, a domain that accepts mail keeps its name unless it is a
+   * known typo.
    */
   readonly suggest: (address: string, facts?: DomainFacts) => Suggestion | undefined
   /** Frees the memory of all cached domains. */
   readonly forgetDomains: () => void
-  /** Adds these lists to the compiled ones, in place of the fresh lists before. */
+  /** Adds these lists to the compiled ones and replaces the previous fresh lists. */
   readonly takeUp: (lists: FreshLists) => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * The verdict while a person types, with the little data that a page can load. It has the rules of the engine and a part of its
- * data: what it cannot find out is `unknown`, and what is only likely is `probably`. Nothing is guessed.
+ * The verdict while a person types, with the little data that a page can load. It has the rules of the engine and part
+ * of its data: what it cannot find out is `unknown`, and what is only likely is `probably`. It never guesses.
  */
 import { isLongerThan, LONGEST_ADDRESS, TOO_LONG_IN_ASCII } from './address/limits.ts'
 import { LOCAL_HAS_NON_ASCII, parseAddress } from './address/parse.ts'
@@ -33,7 +33,7 @@ export type GuardVerdict = GuardAccepted | { readonly ok: false; readonly messag
 
 export type GuardAccepted = {
   readonly ok: true
-  /** A disposable inbox: the filter also matches one other domain in 256. */
+  /** The filter also matches one other domain in 256, so disposable is only probable. */
   readonly disposable: 'no' | 'probably'
   /** The domain is a misspelling of a provider's. */
   readonly typo: boolean
@@ -44,9 +44,9 @@ export type GuardAccepted = {
   readonly noReply: boolean
   /** Unknown beside a role word: the guard has no names. */
   readonly role: boolean | 'unknown'
-  /** Uncommon characters; unknown where only more data could find a confusable domain. */
+  /** Uncommon characters; unknown if only more data could detect a confusable domain. */
   readonly unicode: true | 'unknown' | false
-  /** Random-looking names need a model that is larger than all other data. */
+  /** Random-looking names need a model that is larger than all the other data. */
   readonly irregular: 'unknown'
   /** False if a check certainly failed. Only the service can return true. */
   readonly safeToSend: false | 'unknown'
@@ -55,7 +55,7 @@ export type GuardAccepted = {
 export type GuardEngine = {
   readonly dataVersion: string
   readonly validate: (address: string) => GuardVerdict
-  /** As in the engine: at most one, and only if it is nearly certain. */
+  /** Same as in the engine: at most one, and only if it is nearly certain. */
   readonly suggest: (address: string) => Suggestion | undefined
 }
 
@@ -77,7 +77,7 @@ export function createGuardEngine(dataFile: Uint8Array): GuardEngine {
 
   const findIn = (table: StringTable, ascii: string) => findString(table, buffer, ascii)
 
-  /** The value of the domain or of the nearest parent that has one, and that parent. No table contains a public suffix. */
+  /** The value of the domain or of the nearest parent with a value, and that parent. No table contains a public suffix. */
   function findUpwards(table: StringTable, ascii: string): Found {
     for (let root = ascii; root.includes('.'); root = root.slice(root.indexOf('.') + 1)) {
       const found = findIn(table, root)

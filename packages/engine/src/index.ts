@@ -1,9 +1,9 @@
-// An engine has data and gives verdicts: `validate.ts` is the path of one address, `engine.ts` what the engine keeps for the next.
+// The public API. `validate.ts` is the path of one address; `engine.ts` is what an engine keeps between addresses.
 
 export type { Profile } from './data/sections.ts'
 export { createEngine, type Engine, type EngineOptions } from './engine.ts'
 
-// 1. The verdict on an address, and the part of it about the domain.
+// 1. The verdict on an address, and its part about the domain.
 
 export type { Suggestion, SuggestionKind } from './domain/suggest/suggest.ts'
 export { mailboxAddress, personAddress } from './provider/mailbox-address.ts'
@@ -18,7 +18,7 @@ export {
   type Verdict,
 } from './verdict/verdict.ts'
 
-// 2. What a lookup adds to it, and lists that change while a program runs.
+// 2. Facts from a lookup, and lists that change while a program runs.
 
 export { type FreshLists, NO_FRESH_LISTS } from './domain/lists/fresh-lists.ts'
 export { createFreshNames, type FreshNames } from './domain/lists/fresh-names.ts'
@@ -33,7 +33,7 @@ export type {
   RegistryRecord,
 } from './verdict/domain-facts.ts'
 
-// 3. Why an address is not safe to send to, and what that means for a purpose.
+// 3. Why an address is not safe to send to, and what that means for each purpose.
 
 export { type AddressLists, findListing, keyOfEntry, keysOf, type Listing } from './reasons/address-lists.ts'
 export { explain, type Reason, type ReasonCode } from './reasons/explain.ts'
@@ -51,7 +51,7 @@ export {
 } from './reasons/policy.ts'
 export { type Tiering, type TierReason, tier } from './reasons/tier.ts'
 
-// 4. The verdict as JSON, and many verdicts in few bytes.
+// 4. The verdict as JSON, and compact storage of many verdicts.
 
 export { openVerdicts, type PackedVerdicts, packVerdicts, type VerdictRow } from './render/packed-verdicts.ts'
 export { render, renderJson, type ValidationResult } from './render/render.ts'

@@ -1,4 +1,4 @@
-/** The engine with its compiled data, for Node. Everything else in this package runs anywhere. */
+/** The engine with its compiled data, for Node. All other files of this package run in every runtime. */
 import { readFileSync } from 'node:fs'
 import { createEngine, type Engine, type EngineOptions } from './engine.ts'
 

@@ -55,7 +55,7 @@ import type { Accepted, Rejected, Verdict } from './verdict/verdict.ts'
 
 export type Validator = {
   readonly validate: (address: string) => Verdict
-  /** Steps 3 to 8, for an address at a domain with the facts of a lookup. */
+  /** Steps 3 to 8, for an address at a domain with lookup facts. */
   readonly validateAt: (address: ParsedAddress, known: KnownDomain) => Accepted
 }
 
@@ -116,7 +116,10 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
     return conclude(inbound, received, local, known, words, roles, flags)
   }
 
-  /** Where a hyphen starts the label, `no-reply` and `mailer-daemon` look labelled: then the whole local part may be a role. */
+  /**
+   * Where a hyphen starts the label, `no-reply` and `mailer-daemon` look labelled, so the whole local part may be a
+   * role.
+   */
   function rolesOf(received: string, local: LocalPart, words: Words, { labelSeparator }: LocalPartRules): Roles {
     if (local.hasLabel && labelSeparator === '-') {
       const whole = received.toLowerCase()
@@ -149,7 +152,7 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
         weights = ALL_WELL_KNOWN
       }
     }
-    // The names that relays make up are theirs to choose.
+    // Relays generate random-looking names.
     const irregularRule =
       (known.flags & IS_RELAY) !== 0
         ? 'none'
@@ -164,7 +167,7 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
       (roles.isNoReply ? IS_NO_REPLY : 0) |
       (isIssued(known.rules.grammar, words, local) ? 0 : IS_NOT_ISSUED) |
       irregularBits(irregularRule)
-    // At a domain of mailing lists or no-reply addresses, the local part is not the name of a reader.
+    // At a domain of mailing lists or no-reply addresses, the local part is not a reader's name.
     if ((known.flags & IS_ROLE_BASED) !== 0) names = NO_NAMES
     return {
       ok: true,
@@ -179,9 +182,12 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
     }
   }
 
-  /** A role among other words, or one word that is no name: a compound role unless the other words are a person's name. */
+  /**
+   * A role among other words, or a single word that is not a name: a compound role unless the other words are a
+   * person's name.
+   */
   function isRoleByNames(words: Words, found: Roles, names: Names, { flags, domain }: KnownDomain): boolean {
-    // At free mail there are neither offices nor mailing lists.
+    // There are no offices or mailing lists at free mail.
     const isOwn = (flags & IS_FREE_MAIL) === 0
     if (isOwn && (found.mayBeOffice === 'office' || (found.mayBeOffice === 'function' && isPublicBody(domain.root)))) {
       return true
@@ -195,7 +201,7 @@ export function createValidator(data: EngineData, knownDomain: (address: string,
   return { validate, validateAt }
 }
 
-/** Most local parts have one. */
+/** Most local parts have a period. */
 function withoutPeriods(text: string): string {
   const at = text.indexOf('.')
   if (at < 0) return text

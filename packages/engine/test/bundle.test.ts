@@ -14,7 +14,7 @@ const DATA = new URL('../data/engine.bin', import.meta.url)
 
 type Core = typeof import('../src/index.ts')
 
-/** The bundle in a context that has the JavaScript language and nothing else: no Node, no browser. */
+/** Loads the bundle in a context with only the JavaScript language: no Node, no browser. */
 async function loadBare(): Promise<Core> {
   const build = await rolldown({ input: ENTRY, platform: 'neutral', resolve: { mainFields: ['module', 'main'] } })
   const { output } = await build.generate({ format: 'iife', name: 'core' })
@@ -24,7 +24,7 @@ async function loadBare(): Promise<Core> {
   return vm.runInContext('core', context) as Core
 }
 
-test('the core, bundled, gives the same verdicts where there is nothing but the language', async () => {
+test('the bundled core gives the same verdicts in a context with only the language', async () => {
   const core = await loadBare()
   const bare = core.createEngine(readFileSync(DATA), { deny: ['contoso.org'] })
   const engine = loadEngine({ deny: ['contoso.org'] })
@@ -37,7 +37,7 @@ test('the core, bundled, gives the same verdicts where there is nothing but the 
   }
 })
 
-test('what the core packs there is read here', async () => {
+test('verdicts packed by the bundled core can be read here', async () => {
   const core = await loadBare()
   const bare = core.createEngine(readFileSync(DATA))
   const rows = ['john.smith@gmail.com', 'nope', 'müller@contoso.de'].map((input) => {

@@ -15,7 +15,7 @@ const manifest = readManifest()!
 const file = readFileSync(DATA_FILE)
 
 describe('the compiled data', () => {
-  test('is the file that the committed manifest describes', () => {
+  test('matches the committed manifest', () => {
     expect(sha256(file)).toBe(manifest.file.sha256)
     expect(file.length).toBe(manifest.file.bytes)
     expect(createEngine(file).dataVersion).toBe(manifest.version)
@@ -32,11 +32,11 @@ describe('the compiled data', () => {
     }
   })
 
-  test('is small enough to be loaded anywhere', () => {
+  test('is small enough to load anywhere', () => {
     expect(statSync(DATA_FILE).size).toBeLessThan(16 * 2 ** 20)
   })
 
-  test('works from any place in a larger buffer', () => {
+  test('works at any offset in a larger buffer', () => {
     const larger = new Uint8Array(file.length + 3)
     larger.set(file, 3)
     expect(createEngine(larger.subarray(3)).validate('a@mailinator.com')).toEqual(
@@ -44,25 +44,25 @@ describe('the compiled data', () => {
     )
   })
 
-  test('of another format is refused with what to do', () => {
+  test('of another format is refused with the next step', () => {
     const other = new Uint8Array(file)
     const at = Buffer.from(other).indexOf('"format":') + '"format":'.length
     other[at]! ^= 1
     expect(() => createEngine(other)).toThrow('take the file of the same package')
   })
 
-  test.for(['<!doctype html><title>Not found</title>', ''])('is told from something else: %j', (text) => {
+  test.for(['rejects other content: %j', ''])('is told from something else: %j', (text) => {
     expect(() => createEngine(new TextEncoder().encode(text))).toThrow('take the file of the same package')
   })
 })
 
 describe('the guards of the build', () => {
-  test('have nothing to say about the data in use', () => {
+  test('pass for the data in use', () => {
     expect(findCanaries(file)).toEqual([])
     expect(findShrinkage(manifest, manifest)).toEqual([])
   })
 
-  test('complain when a list or a table loses more than a tenth', () => {
+  test('fail when a list or a table loses more than a tenth', () => {
     const { entries } = manifest.tables.disposable!
     const shrunk = {
       ...manifest,
@@ -76,7 +76,7 @@ describe('the guards of the build', () => {
   })
 })
 
-test('a table finds exactly what was written into it', () => {
+test('a table finds exactly the strings written to it', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcz.-09'), minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(fc.dictionary(word, fc.nat(0xffff)), fc.array(word), (entries, others) => {

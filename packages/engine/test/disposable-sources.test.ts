@@ -19,24 +19,24 @@ const named = (lists: Partial<Record<DisposableSource, readonly string[]>>) =>
     .map(([domain]) => domain)
 
 describe('what makes a domain disposable', () => {
-  test('an entry of noisy lists alone needs a second list', () => {
+  test('an entry that only noisy lists have needs a second list', () => {
     const domain = 'contoso-inbox.com'
     expect(named({ mailchecker: [domain], 'is-burner-email': [domain] })).toEqual([])
     expect(named({ mailchecker: [domain], fakefilter: [domain] })).toEqual([domain])
   })
 
-  test('what a noisy list took up between two dates is enough', () => {
+  test('an entry that a noisy list added between two dates is enough', () => {
     expect(named({ mailchecker: ['contoso-inbox.com'], 'burner-email': ['contoso-inbox.com'] })).toEqual([
       'contoso-inbox.com',
     ])
   })
 
-  test('a site that people know is not disposable, unless it offers disposable inboxes itself', () => {
+  test('a well-known site is not disposable, unless it offers disposable inboxes itself', () => {
     const lists = { fakefilter: ['northwind.com', 'mailinator.com'], 'disposable-domains': ['northwind.com'] }
     expect(named(lists)).toEqual(['mailinator.com'])
   })
 
-  test('the name of a large provider is none, whatever it ends in', () => {
+  test('the name of a large provider is not disposable under any ending', () => {
     const endings = ['com', 'us', 'co.uk', 'gr.com', 'ax']
     const lists = endings.flatMap((ending) => [`yahoo.${ending}`, `gmail.${ending}`])
     expect(named({ fakefilter: [...lists, 'yahoo-inbox.com'] })).toEqual(['yahoo-inbox.com'])

@@ -11,7 +11,7 @@ const check = (address: string, facts: DomainFacts) => engine.withDomainFacts(ac
 const result = (address: string, facts: DomainFacts) => render(check(address, facts), ID)
 
 describe('safe_to_send with domain checks', () => {
-  test('needs a valid MX, a deliverable domain and a domain in use', () => {
+  test('requires a valid MX, a deliverable domain and a domain in use', () => {
     const safe = (facts: DomainFacts) => result('john.smith@contoso.com', facts).validations.safe_to_send
     expect(safe(makeFacts())).toBe(true)
     expect(safe(makeFacts({ hasValidMx: false }))).toBe(false)
@@ -46,10 +46,10 @@ describe('domain_is_deliverable', () => {
     'domain_delete_locked',
     'domain_pending_transfer',
     'domain_pending_update',
-  ])('is not touched by %s', (name) => expect(deliverable(makeFacts({ flags: { [name]: true } }))).toBe(true))
+  ])('is not affected by %s', (name) => expect(deliverable(makeFacts({ flags: { [name]: true } }))).toBe(true))
 })
 
-test('parked means that every name server says so', () => {
+test('a domain is parked only if every name server is a parking one', () => {
   const parked = (nameservers: string[]) =>
     result('john@contoso.com', makeFacts({ nameservers })).validations.domain_is_parking_nameserver
   expect(parked(['ns1.bodis.com', 'ns2.bodis.com'])).toBe(true)
@@ -89,13 +89,13 @@ describe('smtp_provider', () => {
     ['w01.kasserver.com', 'all-inkl'],
     ['mx.contoso.net', 'unknown'],
     ['messagingengine.com.contoso.net', 'unknown'],
-  ])('by the host %s is %s', (host, expected) => expect(provider(host)).toBe(expected))
+  ])('for the host %s is %s', (host, expected) => expect(provider(host)).toBe(expected))
 
   test('is decided by the preferred host', () => {
     expect(provider('mxa.eu.pphosted.com', 'aspmx.l.google.com')).toBe('proofpoint')
   })
 
-  test('stays what the mail domain says where the hosts say nothing', () => {
+  test("is the mail domain's provider if the hosts are unknown", () => {
     expect(result('john@laposte.net', makeFacts()).smtp_provider).toBe('la-poste')
     expect(result('john@laposte.net', makeFacts({ mx: [] })).smtp_provider).toBe('la-poste')
   })
@@ -104,7 +104,7 @@ describe('smtp_provider', () => {
 describe('label rules by MX', () => {
   const yahoo = makeFacts({ mx: [{ priority: 1, host: 'mx-biz.mail.am0.yahoodns.net' }] })
 
-  test('a company’s own domain follows the provider behind it', () => {
+  test('a company’s own domain follows the rules of its mail provider', () => {
     expect(result('john-shop@contoso.com', yahoo)).toMatchObject({
       normalized: 'john@contoso.com',
       validations: { has_label: true },
@@ -114,12 +114,12 @@ describe('label rules by MX', () => {
     expect(result('john-shop@contoso.com', makeFacts()).metadata.username.label).toBe('')
   })
 
-  test('flags and names are those of what is left', () => {
+  test('flags and names are those of the local part without the label', () => {
     expect(result('info-berta@contoso.com', makeFacts()).validations.is_role_based).toBe(false)
     expect(result('info-berta@contoso.com', yahoo).validations.is_role_based).toBe(true)
   })
 
-  test('a provider’s own domain keeps its rule, and Workspace domains keep their periods', () => {
+  test('a provider’s own domain keeps its rules, and Workspace domains keep their periods', () => {
     expect(result('john+x@outlook.com', yahoo).metadata.username.label).toBe('x')
     const workspace = makeFacts({ mx: [{ priority: 1, host: 'aspmx.l.google.com' }] })
     expect(result('john.smith+x@contoso.com', workspace).normalized).toBe('john.smith@contoso.com')
@@ -132,7 +132,7 @@ test('one lookup serves every spelling of its domain', () => {
   expect(result('a@contoso.com', facts).metadata.domain.inbound).toBe('contoso.com')
 })
 
-test('an unknown registry is null where null is allowed, and else left out: false would say that it was queried', () => {
+test('an unknown registry is null where null is allowed and otherwise omitted: false would claim that it was queried', () => {
   const { metadata, validations } = result('a@contoso.com', makeFacts({ registry: { known: false } }))
   expect(metadata.domain).toMatchObject({
     provider: null,
@@ -151,7 +151,7 @@ test('an unknown registry is null where null is allowed, and else left out: fals
 })
 
 describe('reasons', () => {
-  test('are given for every unsafe address, with their evidence, and for no safe one', () => {
+  test('are given with evidence for every unsafe address, and never for a safe one', () => {
     expect(explain(accepted(engine.validate('john.smith@contoso.com')))).toEqual([])
     expect(explain(accepted(engine.validate('noreply@mailinator.com'))).map(({ code }) => code)).toEqual([
       'disposable',
@@ -162,7 +162,7 @@ describe('reasons', () => {
       sentence: 'mailinator.com provides disposable addresses.',
       evidence: expect.stringContaining('mailchecker'),
     })
-    // Where the term stands: before the @ sign as it was received, label and all, or in a domain that names the user.
+    // Where the term is: in the local part as received, including the label, or in a domain that names the user.
     expect(explain(accepted(engine.validate('no-reply@yahoo.com')))[0]?.evidence).toBe('Matched: "no-reply"')
     expect(explain(accepted(engine.validate('x@info.fastmail.com')))[0]?.evidence).toBe('Matched: "info"')
     expect(explain(accepted(engine.validate('qwerty@b.local')))).toEqual([
@@ -185,7 +185,7 @@ describe('reasons', () => {
     })
   })
 
-  test('include what a lookup found', () => {
+  test('include the findings of a lookup', () => {
     const facts = makeFacts({
       mx: [],
       hasValidMx: false,
@@ -221,7 +221,7 @@ describe('mail hosts', () => {
     }
   })
 
-  test('below a listed domain do so too, unless the operator allows the domain', () => {
+  test('below a listed domain also make it disposable, unless the operator allows the domain', () => {
     expect(render(withHost('mx1.guerrillamailblock.com'), ID).validations.is_disposable).toBe(true)
     const own = loadEngine({ allow: ['contoso.com'] })
     const verdict = accepted(own.validate('john.smith@contoso.com'))
@@ -229,7 +229,7 @@ describe('mail hosts', () => {
     expect(render(own.withDomainFacts(verdict, facts), ID).validations.safe_to_send).toBe(true)
   })
 
-  test('do not where the operator allows a name below the registrable domain', () => {
+  test('do not, if the operator allows a name below the registrable domain', () => {
     const own = loadEngine({ allow: ['mail.contoso.com'] })
     const facts = makeFacts({ mx: [{ priority: 10, host: 'mail.mailinator.com' }] })
     const isDisposable = (address: string) =>
@@ -238,7 +238,7 @@ describe('mail hosts', () => {
     expect(isDisposable('john.smith@contoso.com')).toBe(true)
   })
 
-  test('of a known service do not because a list names the service, which accepts mail for everyone', () => {
+  test('of a known service, which accepts mail for everyone, do not because a list contains the service', () => {
     const mistaken = createFreshNames()
     for (const name of ['emailsrvr.com', 'amazonaws.com', 'pphosted.com', 'inbox-of-today.com'])
       mistaken.add(name, 'list')
@@ -254,7 +254,7 @@ describe('mail hosts', () => {
     expect(isDisposable('mx.inbox-of-today.com')).toBe(true)
   })
 
-  test('of parked domains are never safe, and say so', () => {
+  test('of parked domains are never safe, and the reason says so', () => {
     const parked = withHost('mail.h-email.net')
     expect(render(parked, ID).validations).toMatchObject({ safe_to_send: false, domain_is_parking_nameserver: false })
     expect(explain(parked).map(({ code }) => code)).toEqual(['parked'])

@@ -9,7 +9,7 @@ const name = fc.oneof(
 )
 const list = fc.constantFrom('one', 'two', 'three')
 
-test('new names are found with all lists that call them, and no others are', () => {
+test('new names are found with all lists that contain them, and no others are found', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(name, list), { maxLength: 300 }), fc.array(name), (entries, others) => {
       const names = createFreshNames()
@@ -24,7 +24,7 @@ test('new names are found with all lists that call them, and no others are', () 
   )
 })
 
-test('as many as lists hold are kept apart', () => {
+test('thousands of names stay distinct', () => {
   const names = createFreshNames()
   for (let i = 0; i < 50_000; i++) names.add(`throwaway-${i}.com`, i % 2 === 0 ? 'even' : 'odd')
   expect(names.size).toBe(50_000)
@@ -35,7 +35,7 @@ test('as many as lists hold are kept apart', () => {
   ])
 })
 
-test('what is no domain in ASCII is neither kept nor found', () => {
+test('a name that is not an ASCII domain is neither stored nor found', () => {
   const names = createFreshNames()
   for (const text of ['münchen.de', 'a'.repeat(254)]) {
     names.add(text, 'one')

@@ -51,7 +51,7 @@ describe('first and last name', () => {
   )
 
   test.each(['peter.mallory', 'martin.luther', 'luther.martin', 'martin.lawson', 'sarah.connor'])(
-    '%s may be in either order, and none is given the wrong way round',
+    '%s may be in either order, and no name is returned in the wrong order',
     (local) => {
       const [first, last] = local.split('.').map((word) => word[0]!.toUpperCase() + word.slice(1))
       expect([
@@ -62,12 +62,15 @@ describe('first and last name', () => {
     },
   )
 
-  test.each(['connor.sarah', 'jordan.steven'])('%s tells no order of two given names, and none is given', (local) => {
-    expect(namesOf(local)).toEqual(['', ''])
-  })
+  test.each(['%s: the order of two given names is unclear, so none is returned', 'jordan.steven'])(
+    '%s tells no order of two given names, and none is given',
+    (local) => {
+      expect(namesOf(local)).toEqual(['', ''])
+    },
+  )
 
   test.each(['gustavokenji', 'martinharold', 'kaioliver'])(
-    '%s glues two given names, and no family name is given',
+    '%s joins two given names, and no family name is returned',
     (local) => {
       expect(namesOf(`${local}12`, 'gmail.com')[1]).toBe('')
     },
@@ -79,15 +82,18 @@ describe('first and last name', () => {
     expect(namesOf('christian.amk', 'gmail.com')[1]).toBe('')
   })
 
-  test.each(['jo.hn.sm.it.h', 'ma.ri.a.sm.it'])('%s is a name that periods were scattered over', (local) => {
-    expect(namesOf(local, 'gmail.com')).toEqual(['', ''])
-  })
+  test.each(['%s is a name with inserted periods', 'ma.ri.a.sm.it'])(
+    '%s is a name that periods were scattered over',
+    (local) => {
+      expect(namesOf(local, 'gmail.com')).toEqual(['', ''])
+    },
+  )
 
-  test('a country behind the names is none of them', () => {
+  test('a country code after the names is not part of them', () => {
     expect(namesOf('peter.baker.au')).toEqual(['Peter', 'Baker'])
   })
 
-  test('a short form beside a family name is given', () => {
+  test('a short form beside a family name is returned', () => {
     expect(namesOf('mike.johnson')).toEqual(['Mike', 'Johnson'])
   })
 
@@ -107,36 +113,39 @@ describe('first and last name', () => {
   )
 
   test.each(['peter.12ab', 'maria.7nov', 'maria9dec', 'jonas.lu21'])(
-    '%s has letters beside digits that are no name',
+    '%s has letters beside digits that are not a name',
     (local) => {
       expect(namesOf(local)[1]).toBe('')
     },
   )
 
-  test('of two family names behind a given name, none is chosen', () => {
+  test('of two family names after a given name, none is returned', () => {
     expect(namesOf('laura.gomez.serrano')).toEqual(['Laura', ''])
     expect(namesOf('laura.m.serrano')).toEqual(['Laura', 'Serrano'])
   })
 
-  test('a given name behind an initial is no family name', () => {
+  test('a given name after an initial is not a family name', () => {
     expect(namesOf('k.andrei')).toEqual(['', ''])
     expect(namesOf('ktamas')).toEqual(['', ''])
     expect(namesOf('k.novotny')).toEqual(['', 'Novotny'])
   })
 
-  test('a short family name alone may be initials, and none is given', () => {
+  test('a short family name alone may be initials, so none is returned', () => {
     expect(namesOf('ng')).toEqual(['', ''])
     expect(namesOf('im27')).toEqual(['', ''])
   })
 
-  test('what companies append for external staff is no name', () => {
+  test('suffixes that companies append for external staff are not names', () => {
     expect(namesOf('anna.lindqvist-ext')).toEqual(['Anna', 'Lindqvist'])
     expect(namesOf('anna.lindqvist.extern')).toEqual(['Anna', 'Lindqvist'])
   })
 
-  test.each(['ali.reza', 'roy.martin', 'hassan.karimi'])('%s is never given family name first', (local) => {
-    expect(namesOf(local)[1]!.toLowerCase()).not.toBe(local.split('.')[0])
-  })
+  test.each(['%s is never returned with the family name first', 'roy.martin', 'hassan.karimi'])(
+    '%s is never given family name first',
+    (local) => {
+      expect(namesOf(local)[1]!.toLowerCase()).not.toBe(local.split('.')[0])
+    },
+  )
 
   test('Vietnamese family names come first', () => {
     expect(namesOf('nguyen.hoa')).toEqual(['Hoa', 'Nguyen'])
@@ -144,7 +153,7 @@ describe('first and last name', () => {
     expect(namesOf('hoa.nguyen')).toEqual(['Hoa', 'Nguyen'])
   })
 
-  test('labels and numbers are no part of them', () => {
+  test('labels and numbers are not part of names', () => {
     expect(namesOf('john.smith99+amazon', 'gmail.com')).toEqual(['John', 'Smith'])
   })
 })

@@ -104,11 +104,11 @@ test('a normalized address is valid, has no empty local part, and normalizes to 
 })
 
 test.for(['an\u200bn', '\u00adann', 'ann\u2060', 'a\u202enn', 'ann\ufe0f', '\ufeffann', 'an\u00a0n', 'a\u3164nn'])(
-  'a normalized address holds nothing that cannot be seen: %j',
+  'a normalized address contains no invisible character: %j',
   (local) => expect(normalized(`${local}@example.com`)).toBe('ann@example.com'),
 )
 
-test('letters that are said to need no bringing into order are seen, composed, and have one lower-case letter as long as they are', () => {
+test('settled letters are visible, composed, and have one lower-case letter of the same length', () => {
   const octets = (text: string) => new TextEncoder().encode(text).length
   const wrong: string[] = []
   for (let code = 0; code <= 0xffff; code++) {

@@ -21,7 +21,7 @@ const unpack = (packed: Uint8Array) => {
   return Array.from({ length: opened.length }, (_, index) => opened.row(index))
 }
 
-test('what was packed comes back, whatever the strings', () => {
+test('packing and reading returns the same rows for any strings', () => {
   const row = fc.oneof(
     fc.tuple(addressLike, fc.boolean()).map(([input, withFacts]) => validateRow(input, withFacts)),
     anyCharacters().map(
@@ -40,7 +40,7 @@ test('what was packed comes back, whatever the strings', () => {
   )
 })
 
-test('rows come back as they were validated, also when the engine has learned otherwise', () => {
+test("rows are returned as they were validated, even if the engine's data has changed", () => {
   const before = loadEngine({ deny: ['contoso.com'] })
   const row: VerdictRow = { input: 'john@contoso.com', id: randomUUID(), verdict: before.validate('john@contoso.com') }
   const [again] = unpack(packVerdicts([row]))
@@ -53,7 +53,7 @@ test('inputs keep every code unit: NUL, lone surrogates, padding', () => {
   expect(unpack(packVerdicts(inputs.map((input) => validateRow(input)))).map(({ input }) => input)).toEqual(inputs)
 })
 
-test('one row is read without the others', () => {
+test('one row can be read without the others', () => {
   const rows = Array.from({ length: 300 }, (_, i) => validateRow(`john.smith${i}@company${i % 7}.com`))
   const opened = openVerdicts(packVerdicts(rows))
   expect(opened.length).toBe(300)
@@ -61,7 +61,7 @@ test('one row is read without the others', () => {
   expect(opened.row(0)).toEqual(rows[0])
 })
 
-test('rows are read in any order, with short and very long ones side by side', () => {
+test('rows can be read in any order, with short and very long ones side by side', () => {
   const long = ['x'.repeat(20_000), 'y'.repeat(4_096), '😀'.repeat(3_000)]
   const rows = ['a@b.de', ...long, 'ü@contoso.com', 'john@contoso.com'].map((input) => validateRow(input))
   const opened = openVerdicts(packVerdicts(rows))
@@ -72,7 +72,7 @@ test('rows are read in any order, with short and very long ones side by side', (
   )
 })
 
-test('a usual row is small before compression already', () => {
+test('a typical row is small even before compression', () => {
   const rows = Array.from({ length: 1_000 }, (_, i) => validateRow(`john.smith${i}@company${i % 300}.com`))
   expect(packVerdicts(rows).length / rows.length).toBeLessThan(75)
 })
@@ -81,13 +81,13 @@ describe('refuses', () => {
   test('a row that does not exist', () => {
     expect(() => openVerdicts(packVerdicts([])).row(0)).toThrow(RangeError)
   })
-  test('a verdict on another input, and an id that is no UUID', () => {
+  test('a verdict for another input, and an id that is not a UUID', () => {
     const row = validateRow('john@contoso.com')
     expect(() => packVerdicts([{ ...row, input: 'jane@contoso.com' }])).toThrow('the input it was made from')
     expect(() => packVerdicts([{ ...row, id: 'nope' }])).toThrow('a UUID')
     expect(() => packVerdicts([{ ...row, id: row.id.toUpperCase() }])).toThrow('a UUID')
   })
-  test('bytes of another format, and bytes that end too early', () => {
+  test('bytes of another format, and truncated bytes', () => {
     const packed = packVerdicts([validateRow('john@contoso.com')])
     expect(() => openVerdicts(Uint8Array.of(9, ...packed.subarray(1)))).toThrow('format 9')
     for (let length = 0; length < packed.length; length++) {

@@ -8,7 +8,7 @@ import { makeMachineMade } from '../bench/quality/machine-made.ts'
 import { misspellings } from '../bench/quality/made.ts'
 import { compareProfiles, falsePositives } from '../bench/quality/profiles.ts'
 import { createRandom } from '../bench/random.ts'
-import { MAIL_PROVIDERS, RELAYS, THROW_AWAY_SERVICES, WELL_KNOWN_SITES } from '../build/canaries.ts'
+import { DISPOSABLE_SERVICES, MAIL_PROVIDERS, RELAYS, WELL_KNOWN_SITES } from '../build/canaries.ts'
 import { writeFilter } from '../build/filter.ts'
 import { DATA_FOLDER, filesOf, readManifest, sha256 } from '../build/manifest.ts'
 import { writeSortedTable, writeStringTable } from '../build/string-table.ts'
@@ -23,13 +23,13 @@ const read = (name: string) => readFileSync(new URL(name, DATA_FOLDER))
 
 const key = fc.stringMatching(/^[a-z0-9.-]{1,40}$/)
 
-test('every file is the one that the manifest describes', () => {
+test('every file matches the manifest', () => {
   for (const { name, bytes, sha256: sum } of filesOf(manifest)) {
     expect([name, read(name).length, sha256(read(name))]).toEqual([name, bytes, sum])
   }
 })
 
-test('a table in the layout for a network opens as the same table', () => {
+test('a table in the compact layout opens as the same table', () => {
   fc.assert(
     fc.property(fc.dictionary(key, fc.nat(0xffff), { maxKeys: 50 }), (entries) => {
       const map = new Map(Object.entries(entries))
@@ -38,7 +38,7 @@ test('a table in the layout for a network opens as the same table', () => {
   )
 })
 
-test('a filter never misses one of its strings, and takes few others for its own', () => {
+test('a filter never misses one of its strings, and matches few others', () => {
   const text = createHashedText()
   const has = (section: Uint8Array, string: string) =>
     mayContain(openFilter(section), setAscii(text, string), 0, string.length)
@@ -54,7 +54,7 @@ test('a filter never misses one of its strings, and takes few others for its own
   expect(others.filter((name) => has(section, name)).length).toBeLessThan(160)
 })
 
-test('no profile contradicts the full one: it says the same, less, or that it is probable', () => {
+test('no profile contradicts the full one: the result is the same, less, or probable', () => {
   const profiles = {
     full: createEngine(read('engine.bin')),
     console: createEngine(read('console.bin')),
@@ -68,9 +68,9 @@ test('no profile contradicts the full one: it says the same, less, or that it is
     ...PEOPLE,
     ...Object.values(makeMachineMade(createRandom(3), 200)).flat(),
   ]
-  const domains = [...MAIL_PROVIDERS, ...RELAYS, ...THROW_AWAY_SERVICES, ...WELL_KNOWN_SITES]
+  const domains = [...MAIL_PROVIDERS, ...RELAYS, ...DISPOSABLE_SERVICES, ...WELL_KNOWN_SITES]
   const slips = misspellings(['gmail.com', 'yahoo.com', 'hotmail.com']).map(({ slip }) => slip)
-  const tellings = compareProfiles(profiles, [
+  const comparisons = compareProfiles(profiles, [
     ...[...Object.values(ACCEPTED), ...Object.values(REJECTED), COMMON, UNCOMMON].flat(),
     ...locals.map((local) => `${local}@contoso.com`),
     ...[...domains, ...slips].map((domain) => `jane.doe@${domain}`),
@@ -81,9 +81,9 @@ test('no profile contradicts the full one: it says the same, less, or that it is
       'ann@fresh.cz.cc',
       'x@users.noreply.github.com',
       'Ann.Lee+news@mail.gmail.com',
-      // A rare name beside a role, and behind its first letter a well-known one.
+      // A rare name beside a role, which starts with a well-known one after its first letter.
       'willing.translation@contoso.com',
-      // Glued together, and below a domain that a list knows.
+      // Two joined domains below a listed domain.
       'someone@126.com.com',
       'someone@hotmail.commsn.com',
       'someone@live.nl.com',
@@ -91,25 +91,25 @@ test('no profile contradicts the full one: it says the same, less, or that it is
     ],
   ])
   expect(
-    tellings.flatMap(({ profile, question, contradictions }) =>
-      contradictions.map((address) => [profile, question, address]),
+    comparisons.flatMap(({ profile, check, contradictions }) =>
+      contradictions.map((address) => [profile, check, address]),
     ),
   ).toEqual([])
-  const said = (name: string) => tellings.find(({ profile, question }) => `${profile} ${question}` === name)!
-  // What it cannot know it never claims to.
-  expect(said('guard has_irregular_pattern').unknown).toBe(said('guard has_irregular_pattern').asked)
-  expect(said('console has_irregular_pattern').same).toBe(said('console has_irregular_pattern').asked)
-  expect(said('guard is_disposable').probably).toBeGreaterThanOrEqual(THROW_AWAY_SERVICES.length)
+  const comparison = (name: string) => comparisons.find(({ profile, check }) => `${profile} ${check}` === name)!
+  // The guard never claims what it cannot know.
+  expect(comparison('guard has_irregular_pattern').unknown).toBe(comparison('guard has_irregular_pattern').addresses)
+  expect(comparison('console has_irregular_pattern').same).toBe(comparison('console has_irregular_pattern').addresses)
+  expect(comparison('guard is_disposable').probably).toBeGreaterThanOrEqual(DISPOSABLE_SERVICES.length)
 })
 
-test('the filter of the guard takes about one other domain in 256 for a disposable one', () => {
+test('the filter of the guard matches about one other domain in 256', () => {
   const profiles = { full: createEngine(read('engine.bin')), guard: createGuardEngine(read('guard.bin')) }
   const made = Array.from({ length: 20_000 }, (_, at) => `harbour-${at}-bakery.com`)
-  const { asked, found } = falsePositives(profiles, made)
-  expect(asked).toBe(made.length)
-  expect(found / asked).toBeLessThan(2 / 256)
+  const { addresses, found } = falsePositives(profiles, made)
+  expect(addresses).toBe(made.length)
+  expect(found / addresses).toBeLessThan(2 / 256)
 })
 
-test('data of one kind is not taken for that of another', () => {
+test('data of one kind is refused as data of another', () => {
   expect(() => createEngine(read('guard.bin'))).toThrow('createGuardEngine')
 })

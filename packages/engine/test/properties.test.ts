@@ -7,7 +7,7 @@ import { anyCharacters } from './support/any-characters.ts'
 
 const engine = loadEngine()
 
-test('validating never throws and always answers the same', () => {
+test('validating never throws and always returns the same', () => {
   const other = loadEngine()
   fc.assert(
     fc.property(fc.oneof(addressLike, anyCharacters(), fc.string({ unit: 'grapheme' })), (text) => {
@@ -19,8 +19,8 @@ test('validating never throws and always answers the same', () => {
   )
 })
 
-// White space around it keeps an address off the short way, so both ways are compared.
-test('the short way for plain addresses agrees with the careful one', () => {
+// White space around an address keeps it off the fast path, so both paths are compared.
+test('the fast path for plain addresses agrees with the full one', () => {
   fc.assert(
     fc.property(addressLike, (address) => {
       expect(engine.validate(address)).toEqual(engine.validate(` ${address}`))
@@ -29,7 +29,7 @@ test('the short way for plain addresses agrees with the careful one', () => {
   )
 })
 
-describe('huge inputs are refused without being looked through', () => {
+describe('huge inputs are refused without being scanned', () => {
   test.each([
     ['letters', 'a'.repeat(1_000_000)],
     ['an address', `${'a'.repeat(1_000_000)}@contoso.com`],
@@ -48,12 +48,12 @@ describe('huge inputs are refused without being looked through', () => {
     })
   })
 
-  test('but an address may be padded generously', () => {
+  test('but an address may have much white space around it', () => {
     expect(engine.validate(`${' '.repeat(8_000)}john@contoso.com${'\t'.repeat(8_000)}`).ok).toBe(true)
   })
 })
 
-test('the memory of domains is bounded: the oldest makes room for the newest', () => {
+test('the domain cache is bounded: the oldest entry is evicted', () => {
   const made: string[] = []
   const { read, clear } = createDomainCache(10, (domain) => {
     made.push(domain)
@@ -71,17 +71,17 @@ test('the memory of domains is bounded: the oldest makes room for the newest', (
   expect(made.length).toBe(1_022)
 })
 
-test('the memory of domains never takes one for another, however alike they look and however often they are requested', () => {
+test('the domain cache never confuses two domains, however similar they are and however often they are requested', () => {
   const { read } = createDomainCache(100, (domain) => ({ domain }))
-  // Few letters, and lengths on both sides of the longest that has its own place.
+  // Few letters, and lengths on both sides of the longest that has its own slot.
   const label = fc.string({ unit: fc.constantFrom('a', 'b', 'ÿ', 'ā'), maxLength: 40 })
   const domain = fc
     .tuple(fc.constantFrom('', 'aaaa', 'aaaaa'), label, fc.constantFrom('', '.com', '.co'))
     .map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.array(domain, { maxLength: 30 }), fc.string({ maxLength: 5 }), (domains, local) => {
-      for (const asked of [...domains, ...domains, ...domains]) {
-        expect(read(`${local}@${asked}`, local.length).domain).toBe(asked)
+      for (const domain of [...domains, ...domains, ...domains]) {
+        expect(read(`${local}@${domain}`, local.length).domain).toBe(domain)
       }
     }),
   )

@@ -1,4 +1,4 @@
-// Engines that are trained again for each part of the locales: most of a minute of work.
+// Trains engines again for each part of the locales, which takes most of a minute.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createHeldOut, type HeldOut } from '../bench/quality/held-out.ts'
 import { makePeople } from '../bench/quality/people.ts'
@@ -11,14 +11,14 @@ describe('has_irregular_pattern', () => {
   let heldOut: HeldOut[]
   beforeAll(() => {
     const sources = readSources()
-    // The lists of domains take the longest to compile and have no say here.
+    // The lists of domains take the longest to compile and do not matter here.
     const lists = Object.fromEntries(
       DISPOSABLE_SOURCES.map((name) => [name, []]),
     ) as unknown as Sources['disposable']['lists']
     heldOut = createHeldOut({ ...sources, disposable: { lists, allowed: [] } })
   })
 
-  test('hits at most one in a hundred personal addresses of locales it was not trained on', () => {
+  test('is set for at most one in a hundred personal addresses of locales that it was not trained on', () => {
     const random = createRandom(1)
     for (const { engine, locales } of heldOut) {
       const people = [...locales.values()].flatMap((names) => makePeople(random, names, 200))

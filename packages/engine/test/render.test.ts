@@ -38,7 +38,7 @@ test('with domain checks the domain fields follow, in the order of §2.3', () =>
   )
 })
 
-test('the JSON text is always the JSON of the object', () => {
+test('the JSON text always equals the JSON of the object', () => {
   fc.assert(
     fc.property(addressLike, fc.boolean(), (address, withFacts) => {
       const verdict = engine.validate(address)

@@ -3,7 +3,7 @@ import { loadEngine } from '../src/node.ts'
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-test('a local part of one or two letters in a row is validated without trying every combination of terms', () => {
+test('a local part of one or two repeated letters is validated without trying every combination of terms', () => {
   const engine = loadEngine()
   for (const first of LETTERS)
     for (const second of LETTERS) {

@@ -40,17 +40,17 @@ test('never corrects a provider, a relay or a well-known site', () => {
   expect(corrected).toEqual([])
 })
 
-test('never corrects a company, a country or a smaller service whose name comes close to a large provider', () => {
+test("never corrects a company, a country or a smaller service with a name close to a large provider's", () => {
   expect(NEAR_DOMAINS.filter((domain) => meant(domain) !== undefined)).toEqual([])
 })
 
-test('corrects slips in the domains of many countries, and none to another provider', () => {
+test('corrects typos in the domains of many countries, and none to another provider', () => {
   const slips = [...SLIPS].flatMap(([expected, typed]) => typed.map((slip) => ({ expected, found: meant(slip) })))
   expect(slips.filter(({ expected, found }) => found !== undefined && found !== expected)).toEqual([])
   expect(slips.filter(({ expected, found }) => found === expected).length).toBeGreaterThan(0.8 * slips.length)
 })
 
-test('corrects the whole name of a provider behind which the last letter of com or net is missing', () => {
+test('corrects the full name of a provider followed by com or net without its last letter', () => {
   for (const [typed, expected] of [
     ['comcast.ne', 'comcast.net'],
     ['laposte.ne', 'laposte.net'],
@@ -63,7 +63,7 @@ test('corrects the whole name of a provider behind which the last letter of com 
   for (const real of ['contoso.ne', 'sky.co', 'orange.co']) expect(engine.suggest(`anna@${real}`), real).toBe(undefined)
 })
 
-test('leaves a domain alone that receives mail, unless it is a known misspelling', () => {
+test('keeps a domain that accepts mail, unless it is a known misspelling', () => {
   expect(engine.suggest('john@hotmial.fr', makeFacts())).toBeUndefined()
   expect(engine.suggest('john@hotmial.fr', makeFacts({ hasValidMx: false, deliverableByDns: false }))?.domain).toBe(
     'hotmail.fr',
@@ -71,7 +71,7 @@ test('leaves a domain alone that receives mail, unless it is a known misspelling
   expect(engine.suggest('john@gmial.com', makeFacts())?.kind).toBe('known_typo')
 })
 
-test('corrects a provider below a public suffix in every profile alike, because no suffix counts as a mailbox provider', () => {
+test('corrects a provider below a public suffix the same way in every profile, because no suffix counts as a mailbox provider', () => {
   const guard = createGuardEngine(new Uint8Array(readFileSync(new URL('../data/guard.bin', import.meta.url))))
   for (const address of ['someone@hotmai.com.ar', 'someone@yaho.com.ar']) {
     expect(engine.suggest(address)).toBeDefined()
@@ -92,7 +92,7 @@ test('an address with a suggestion for its provider is never safe to send to', (
   expect(safe).toEqual([])
 })
 
-test('a domain that ends in punctuation is malformed, and suggested without it', () => {
+test('a domain that ends in punctuation is malformed, and the suggestion omits it', () => {
   for (const typed of ['“john@contoso.com”', 'john@contoso.com’', '«john@contoso.com»', 'john@contoso.com…']) {
     expect(engine.validate(typed).ok, typed).toBe(false)
     expect(engine.suggest(typed)?.address, typed).toBe('john@contoso.com')
@@ -100,7 +100,7 @@ test('a domain that ends in punctuation is malformed, and suggested without it',
   expect(engine.validate('müller’s@contoso.com').ok).toBe(true)
 })
 
-test('two domains glued together are no place to send to, even where a provider owns the second', () => {
+test('two joined domains are not safe to send to, even if a provider owns the second', () => {
   for (const domain of ['yahoo.com.gmail.com', 'gmail.com.com', 'gmail.comgmail.com', 'web.de.gmail.com']) {
     const verdict = accepted(engine.validate(`john.smith@${domain}`))
     expect(explain(verdict)).toContainEqual(expect.objectContaining({ code: 'typo' }))
@@ -110,7 +110,7 @@ test('two domains glued together are no place to send to, even where a provider 
     expect(explain(accepted(engine.validate(`john.smith@${domain}`)))).toEqual([])
 })
 
-test('suggests addresses only, and none for what it suggested', () => {
+test('suggests only valid addresses, and nothing for its own suggestions', () => {
   fc.assert(
     fc.property(addressLike, (input) => {
       const suggestion = engine.suggest(input)

@@ -68,7 +68,7 @@ test('every refusal says what is wrong', () => {
   expect(messageOf('a@xn--zzzz.com')).toBe('The address has a domain that is not valid under UTS #46.')
 })
 
-test('a local part is counted in octets, an address in code points, and its domain in ASCII form', () => {
+test('a local part is measured in octets, an address in code points, and its domain in ASCII form', () => {
   expect(messageOf(`${'😀'.repeat(16)}@contoso.com`)).toBeUndefined()
   expect(messageOf(`${'😀'.repeat(17)}@contoso.com`)).toBe('The address has more than 64 octets before the @ sign.')
   const domain = `${'ü'.repeat(50)}.${'ö'.repeat(50)}.${'ä'.repeat(50)}.de`

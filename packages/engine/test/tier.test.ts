@@ -16,7 +16,7 @@ test('an address without problems is safe, with the code ok and no reasons', () 
   })
 })
 
-test('what is no address is unsafe, with the sentence that says why', () => {
+test('a malformed address is unsafe, with the sentence that says why', () => {
   expect(tierOf('john@@gmail.com')).toMatchObject({
     tier: 'unsafe',
     code: 'invalid',
@@ -24,7 +24,7 @@ test('what is no address is unsafe, with the sentence that says why', () => {
   })
 })
 
-test('the heaviest reason gives the code, the others follow', () => {
+test('the most serious reason gives the code, and the others follow', () => {
   const { tier, code, reasons } = tierOf('info@mailinator.com')
   expect([tier, code]).toEqual(['unsafe', 'disposable'])
   expect(reasons.map((reason) => [reason.code, reason.tier])).toEqual([
@@ -43,27 +43,27 @@ describe('a purpose decides', () => {
     for (const preset of PRESETS) expect(tierOf(address, preset).tier, preset).toBe(expected[preset])
   })
 
-  test('and single switches win over it: refuse, then caution, then allow', () => {
+  test('but single switches override it: refuse, then caution, then allow', () => {
     expect(tierOf('info@northwind.com', { allow: ['role'] }).tier).toBe('safe')
     expect(tierOf('info@northwind.com', { refuse: ['role'], allow: ['role'] }).tier).toBe('unsafe')
     expect(tierOf('john.smith@gmail.com', { preset: 'sign-up', caution: ['free_mail'] }).tier).toBe('risky')
   })
 
-  test('where everything is allowed, even what is no address is safe', () => {
+  test('if everything is allowed, even a malformed address is safe', () => {
     for (const address of ['info@mailinator.com', 'john@@gmail.com', 'a@b.local']) {
       expect(tierOf(address, { allow: POLICY_CODES }).tier).toBe('safe')
     }
   })
 })
 
-test('every reason against sending is one a policy can decide on', () => {
+test('a policy can decide on every reason against sending', () => {
   for (const address of ['noreply@mailinator.com', 'qwerty@b.local', 'a@раypal.com', 'john@gmial.com']) {
     const codes = explain(accepted(engine.validate(address))).map(({ code }) => code)
     expect(POLICY_CODES).toEqual(expect.arrayContaining(codes))
   }
 })
 
-test('a young domain is a reason for caution, its age a fact', () => {
+test('a young domain is a reason for caution, and its age a fact', () => {
   const registered = (domain_age_days: number) =>
     engine.withDomainFacts(
       accepted(engine.validate('john.smith@northwind.com')),
@@ -74,7 +74,7 @@ test('a young domain is a reason for caution, its age a fact', () => {
   expect(factsOf(registered(29)).domain_age_days).toBe(29)
 })
 
-test('free mailboxes and relays are facts of their own', () => {
+test('free mailboxes and relays are separate facts', () => {
   expect(factsOf(accepted(engine.validate('a@web.de')))).toMatchObject({ free_mail: true, relay: false })
   expect(factsOf(accepted(engine.validate('a@mozmail.com')))).toMatchObject({ free_mail: false, relay: true })
   expect(factsOf(accepted(engine.validate('a@northwind.com')))).toMatchObject({ free_mail: false, relay: false })

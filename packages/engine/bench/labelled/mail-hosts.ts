@@ -1,4 +1,7 @@
-/** Mail hosts as large and middling hosters, providers and gateways of many countries name them, written down without a look at the table. */
+/**
+ * Mail hosts of large and mid-sized hosters, providers and gateways in many countries, collected without looking at the
+ * table.
+ */
 export const COMMON_MAIL_HOSTS = `
   aspmx.l.google.com alt1.aspmx.l.google.com smtp.google.com contoso-com.mail.protection.outlook.com contoso-com.mx.microsoft
   mx1.emailsrvr.com mx.zoho.com mx.zoho.eu mxa.mailgun.org inbound-smtp.eu-west-1.amazonaws.com mx1.mail.ovh.net mx0.ovh.net

@@ -1,6 +1,6 @@
 /**
- * Domains written down without a look at the tables: those of companies, countries and smaller services whose names come close to
- * one of a large provider, and slips of the hand in the domains of large providers of many countries.
+ * Domains collected without looking at the tables: companies, countries and smaller services whose names are close to a
+ * large provider's, and typos of the domains of large providers in many countries.
  */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
@@ -61,7 +61,7 @@ export const NEAR_DOMAINS = words(`
   interia.com materia.pl sezam.pl seznam.sk seznam.com cezam.cz
 `)
 
-/** Meant → typed. Some come too close to real names to be corrected. */
+/** Intended domain → typed domains. Some are too close to real names to be corrected. */
 export const SLIPS: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     'gmail.com': `

@@ -1,4 +1,4 @@
-/** Full names as people of China, Taiwan, Korea and Vietnam write them in one word, from general knowledge. */
+/** Full names written as one word, as is common in China, Taiwan, Korea and Vietnam, from general knowledge. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 export const ONE_WORD_NAMES = words(`

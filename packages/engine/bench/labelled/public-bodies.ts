@@ -1,6 +1,6 @@
 /**
- * Local parts that public bodies of five countries publish as contacts: town halls, courts, schools, hospitals, libraries, police, tax
- * offices. Written from general knowledge of such sites, before the vocabulary was compared with them.
+ * Local parts that public bodies of five countries publish as contacts: town halls, courts, schools, hospitals,
+ * libraries, police, tax offices. Written from general knowledge before the vocabulary was compared with them.
  */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 

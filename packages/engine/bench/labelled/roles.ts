@@ -1,6 +1,6 @@
 /**
- * Local parts with labels given by hand, without a look at the vocabulary: functions in several languages, and people
- * whose names or handles come close to one.
+ * Local parts labelled by hand without looking at the vocabulary: functions in several languages, and people whose
+ * names or handles are close to one.
  */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
@@ -33,7 +33,7 @@ export const PEOPLE = words(`
   sydney.bristow chelsea.clinton london.breed jordan.peele israel.adesanya china.mieville india.arie
 `)
 
-/** Other ways of saying that answers are not read. */
+/** Other ways to say that replies are not read. */
 export const NO_REPLIES = words(`
   noreply no-reply no_reply no.reply NoReply noreply2 noreply-us do-not-reply donotreply do.not.reply dontreply
   orders-noreply noreply.orders myshop-no-reply acmenoreply bounce bounces bounce+123 mailer-daemon autoreply auto-reply

@@ -1,4 +1,4 @@
-/** Addresses and strings that are none, one or more for every rule of the parser. The key says the rule. */
+/** Valid addresses and invalid strings, at least one for each rule of the parser. The key names the rule. */
 const repeat = (text: string, times: number) => text.repeat(times)
 const label63 = repeat('a', 63)
 

@@ -1,4 +1,4 @@
-/** Addresses with letters beyond ASCII, by what UTS #39 and common sense say of them. */
+/** Non-ASCII addresses, classified by UTS #39 and common sense. */
 export const COMMON: readonly string[] = [
   'müller@contoso.de',
   'jürgen.groß@contoso.de',

@@ -1,4 +1,7 @@
-/** The goals that the verdicts are held to, each measured on sets made here, with fixed seeds, apart from what was compiled. */
+/**
+ * The accuracy targets of the verdicts, each measured on sets that are generated here with fixed seeds and not part of
+ * the compiled data.
+ */
 import { BRAND_DOMAINS } from '../../build/brands.ts'
 import { MAIL_PROVIDERS, WELL_KNOWN_SITES } from '../../build/canaries.ts'
 import type { Sources } from '../../build/compile.ts'
@@ -107,7 +110,10 @@ function disposableRows(engine: Engine, heldOut: readonly HeldOut[], sources: So
   ]
 }
 
-/** The domains that a list saw in its last week, by an engine without it that fetched it every day but the last. */
+/**
+ * The domains that a list gained in its last week, measured with an engine that lacks the list and fetched it daily
+ * until the day before.
+ */
 function refreshedRow(engine: Engine): Row {
   const { t: now, domains } = readJson<{
     t: number
@@ -235,7 +241,7 @@ const INITIAL_KEYS = 'r r s e e f a q q t t d w w c z x v g'.split(' ')
 const VOWEL_KEYS = 'k o i o j p u p h hk ho hl y n nj np nl b m ml l'.split(' ')
 const FINAL_KEYS = ' r r rt s sw sg e f fr fa fq ft fx fv fg a q qt t t d w c z x v g'.split(' ')
 
-/** A Korean name, typed while the keyboard is left in Latin letters. */
+/** A Korean name typed with the keyboard in Latin mode. */
 function hangulTyped(random: Random): string {
   const name = random.pick([...KOREAN_NAMES]) + random.pick([...KOREAN_SYLLABLES]) + random.pick([...KOREAN_SYLLABLES])
   const keys = [...name].map((syllable) => {
@@ -245,7 +251,7 @@ function hangulTyped(random: Random): string {
   return keys.join('') + (random.chance(0.4) ? String(random.below(100)) : '')
 }
 
-/** Words of organisations that no vocabulary of ours was made from. */
+/** Words from names of organizations; none of our vocabularies was made from them. */
 const COMPANIES = 'openssl bielefeld northwind tailspin fabrikam kubernetes salzburg adatum woodgrove litware'.split(
   ' ',
 )
@@ -305,7 +311,7 @@ function nameRows(groups: readonly Group[]): Row[] {
   return [row('first', '≥92 %'), row('last', '≥88 %')]
 }
 
-/** Cyrillic letters that look like Latin ones in every typeface. */
+/** Cyrillic letters that look Latin in every typeface. */
 const CYRILLIC: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -339,7 +345,7 @@ function confusableRow(engine: Engine): Row {
   )
 }
 
-/** One, two and three letters of a known name, and all that have a look-alike. */
+/** Replaces one, two and three letters of a known name, and all that have a look-alike. */
 function lookAlikeRows(engine: Engine): Row[] {
   const known = [...new Set([...BRAND_DOMAINS, ...MAIL_PROVIDERS])].filter(
     (domain) => [...domain.split('.')[0]!].filter((letter) => CYRILLIC[letter]).length >= 3,
@@ -391,7 +397,7 @@ function grammarRows(engine: Engine, groups: readonly Group[], random: Random): 
   }).filter((address) => engine.validate(address).ok)
   const real = groups.flatMap(({ people }) =>
     people
-      // Gmail has no underscore and does not count periods; people who are told so choose another name.
+      // Gmail does not allow underscores and ignores periods, so such names cannot exist there.
       .filter(({ local }) => !local.includes('_') && local.replaceAll('.', '').length >= 6 && local.length <= 20)
       .map(({ local }) => `${local}@${random.pick(['gmail.com', 'outlook.com', 'icloud.com'])}`),
   )

@@ -1,6 +1,6 @@
 /**
- * Engines that have not seen their test data: each is compiled without one half of the locales, without one list
- * of disposable domains (and without is-burner-email, which gathers the others), and without the list of roles.
+ * Engines that have not seen their test data: each is compiled without one half of the locales, without one list of
+ * disposable domains (and without is-burner-email, which aggregates the others), and without the list of roles.
  */
 import { compile, type Sources } from '../../build/compile.ts'
 import type { LocaleNames } from '../../build/name-lists/read.ts'
@@ -47,7 +47,7 @@ export type HeldOut = {
   readonly engine: Engine
   readonly locales: ReadonlyMap<string, LocaleNames>
   readonly list: DisposableSource
-  /** Whether any of the data that the engine did see knows the name. */
+  /** Whether any of the data that the engine was compiled from contains the name. */
   readonly hasSeen: (name: string) => boolean
 }
 

@@ -1,4 +1,4 @@
-/** A share with its 95 % interval by Wilson: `1.13 % (1.03–1.24)`. */
+/** A proportion with its 95 % Wilson interval: `1.13 % (1.03–1.24)`. */
 export function shareOf(part: number, whole: number): string {
   if (whole === 0) return '–'
   const z = 1.96

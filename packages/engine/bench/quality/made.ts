@@ -1,4 +1,4 @@
-/** Slips and walks as hands make them on a keyboard. */
+/** Realistic typos and keyboard walks. */
 import type { Random } from '../random.ts'
 
 const ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm']
@@ -13,7 +13,7 @@ for (const a of PLACES) {
   )
 }
 
-/** Six to ten keys, each beside the one before. */
+/** Six to ten keys, each next to the previous one. */
 export function keyboardWalks(random: Random, count: number): string[] {
   return Array.from({ length: count }, () => {
     let walk = random.pick([...NEIGHBOURS.keys()])
@@ -22,7 +22,10 @@ export function keyboardWalks(random: Random, count: number): string[] {
   })
 }
 
-/** A letter left out, doubled, swapped with the next, or a neighbouring key: every one of them, behind the first letter. */
+/**
+ * All single typos after the first letter: a letter omitted, doubled, swapped with the next, or replaced by a
+ * neighboring key.
+ */
 export function misspellings(domains: readonly string[]): { slip: string; meant: string }[] {
   const slips = new Map<string, string>()
   for (const meant of domains) {

@@ -1,11 +1,11 @@
-/** Names found in personal addresses of locales that the engine was compiled without. */
+/** Name detection in personal addresses of locales that the engine was compiled without. */
 import type { Engine } from '../../src/engine.ts'
 import type { Person } from './people.ts'
 import { percent } from './score.ts'
 
 type Tally = { people: number; expected: number; given: number; right: number }
 
-/** By shape: of the names there are, how many were found; of the names that were given, how many are right. */
+/** By shape: recall (names found) and precision (names returned that are right). */
 export function renderNames(groups: readonly { engine: Engine; people: readonly Person[] }[]): string {
   const tallies = new Map<string, Tally>()
   const total: Tally = { people: 0, expected: 0, given: 0, right: 0 }

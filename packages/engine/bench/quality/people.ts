@@ -1,4 +1,4 @@
-/** Personal addresses as people make them from their names, with the names they were made from. */
+/** Personal addresses in the forms that people make from their names, with those names. */
 import type { LocaleNames } from '../../build/name-lists/read.ts'
 import type { Random } from '../random.ts'
 
@@ -7,7 +7,7 @@ export type Person = {
   readonly shape: string
   readonly given: string
   readonly family: string
-  /** What a reader can tell from the local part alone. */
+  /** The names that can be read from the local part alone. */
   readonly expected: { readonly first: string; readonly last: string }
 }
 

@@ -1,6 +1,6 @@
 /**
- * What each profile of the data tells, held against the full one. A smaller profile may say less: `unknown`, `probably`, no name. It
- * may never say something else; what it does say wrongly is a contradiction.
+ * Compares each profile of the data with the full one. A smaller profile may return less (`unknown`, `probably`, no
+ * name), but never something else: that is a contradiction.
  */
 import type { Engine } from '../../src/engine.ts'
 import type { GuardAccepted, GuardEngine } from '../../src/guard.ts'
@@ -11,15 +11,15 @@ import { percent } from './score.ts'
 
 export type Profiles = { readonly full: Engine; readonly console: Engine; readonly guard: GuardEngine }
 
-export type Telling = {
+export type ProfileComparison = {
   readonly profile: 'console' | 'guard'
-  readonly question: string
-  asked: number
-  /** The answer of the full profile. */
+  readonly check: string
+  addresses: number
+  /** The full profile gives the same result. */
   same: number
   unknown: number
   probably: number
-  /** Addresses on which it says something else. */
+  /** Addresses with a different result. */
   readonly contradictions: string[]
 }
 
@@ -39,47 +39,46 @@ const FLAGS = {
 const DEAD = flag.HAS_UNKNOWN_TLD | flag.IS_RESERVED_NAME
 
 const exact = (one: unknown, other: unknown): Answer => (one === other ? 'same' : 'contradiction')
-const orUnknown = (said: boolean | 'unknown', is: boolean): Answer => (said === 'unknown' ? said : exact(said, is))
+const orUnknown = (small: boolean | 'unknown', is: boolean): Answer => (small === 'unknown' ? small : exact(small, is))
 
-/** Every question that the guard answers. */
-function* guardAnswers(said: GuardAccepted, full: Accepted): Generator<[string, Answer]> {
-  const is = (question: keyof typeof FLAGS) => isFlagged(full, FLAGS[question])
-  yield ['is_disposable', said.disposable === 'probably' ? 'probably' : exact(false, is('is_disposable'))]
-  yield ['is_no_reply', exact(said.noReply, is('is_no_reply'))]
-  yield ['is_role_based', orUnknown(said.role, is('is_role_based'))]
-  yield ['has_irregular_pattern', said.irregular]
-  yield ['has_uncommon_unicode', orUnknown(said.unicode, is('has_uncommon_unicode'))]
-  yield ['safe_to_send', orUnknown(said.safeToSend, is('safe_to_send'))]
-  // A domain that the filter takes for a disposable one counts as known.
-  const isTaken = said.disposable === 'probably' && !said.typo
-  yield ['typo of a domain', isTaken ? 'unknown' : exact(said.typo, is('typo of a domain'))]
-  yield ['not issued', exact(said.notIssued, is('not issued'))]
-  yield ['no such place', exact(said.dead, isFlagged(full, DEAD))]
+/** Every check of the guard. */
+function* guardChecks(small: GuardAccepted, full: Accepted): Generator<[string, Answer]> {
+  const is = (check: keyof typeof FLAGS) => isFlagged(full, FLAGS[check])
+  yield ['is_disposable', small.disposable === 'probably' ? 'probably' : exact(false, is('is_disposable'))]
+  yield ['is_no_reply', exact(small.noReply, is('is_no_reply'))]
+  yield ['is_role_based', orUnknown(small.role, is('is_role_based'))]
+  yield ['has_irregular_pattern', small.irregular]
+  yield ['has_uncommon_unicode', orUnknown(small.unicode, is('has_uncommon_unicode'))]
+  yield ['safe_to_send', orUnknown(small.safeToSend, is('safe_to_send'))]
+  // A domain that the filter matches as disposable counts as known.
+  const isMatch = small.disposable === 'probably' && !small.typo
+  yield ['typo of a domain', isMatch ? 'unknown' : exact(small.typo, is('typo of a domain'))]
+  yield ['not issued', exact(small.notIssued, is('not issued'))]
+  yield ['no such place', exact(small.dead, isFlagged(full, DEAD))]
 }
 
-function* consoleAnswers(said: Accepted, full: Accepted): Generator<[string, Answer]> {
-  for (const [question, bit] of Object.entries(FLAGS))
-    yield [question, exact(isFlagged(said, bit), isFlagged(full, bit))]
-  yield ['no such place', exact(isFlagged(said, DEAD), isFlagged(full, DEAD))]
-  yield ['all other fields of a result', exact(shown(said), shown(full))]
+function* consoleChecks(small: Accepted, full: Accepted): Generator<[string, Answer]> {
+  for (const [check, bit] of Object.entries(FLAGS)) yield [check, exact(isFlagged(small, bit), isFlagged(full, bit))]
+  yield ['no such place', exact(isFlagged(small, DEAD), isFlagged(full, DEAD))]
+  yield ['all other fields of a result', exact(shown(small), shown(full))]
   const named = (verdict: Accepted) => `${verdict.firstName}|${verdict.lastName}`
   const isShorter = (one: string, whole: string) => one === '' || one === whole
-  const isPart = isShorter(said.firstName, full.firstName) && isShorter(said.lastName, full.lastName)
-  yield ['names', named(said) === named(full) ? 'same' : isPart ? 'unknown' : 'contradiction']
+  const isPart = isShorter(small.firstName, full.firstName) && isShorter(small.lastName, full.lastName)
+  yield ['names', named(small) === named(full) ? 'same' : isPart ? 'unknown' : 'contradiction']
 }
 
 const shown = (verdict: Accepted) => JSON.stringify({ ...render(verdict, ''), first_name: '', last_name: '' })
 
-export function compareProfiles(profiles: Profiles, addresses: readonly string[]): Telling[] {
-  const tellings = new Map<string, Telling>()
-  const note = (profile: Telling['profile'], question: string, answer: Answer, address: string) => {
-    const key = `${profile} ${question}`
-    const none = { asked: 0, same: 0, unknown: 0, probably: 0, contradictions: [] }
-    const telling: Telling = tellings.get(key) ?? { profile, question, ...none }
-    tellings.set(key, telling)
-    telling.asked++
-    if (answer === 'contradiction') telling.contradictions.push(address)
-    else telling[answer]++
+export function compareProfiles(profiles: Profiles, addresses: readonly string[]): ProfileComparison[] {
+  const comparisons = new Map<string, ProfileComparison>()
+  const note = (profile: ProfileComparison['profile'], check: string, answer: Answer, address: string) => {
+    const key = `${profile} ${check}`
+    const none = { addresses: 0, same: 0, unknown: 0, probably: 0, contradictions: [] }
+    const comparison: ProfileComparison = comparisons.get(key) ?? { profile, check, ...none }
+    comparisons.set(key, comparison)
+    comparison.addresses++
+    if (answer === 'contradiction') comparison.contradictions.push(address)
+    else comparison[answer]++
   }
   for (const address of addresses) {
     const full = profiles.full.validate(address)
@@ -89,28 +88,28 @@ export function compareProfiles(profiles: Profiles, addresses: readonly string[]
     note('console', 'syntax', exact(messageOf(small), messageOf(full)), address)
     note('console', 'suggestion', exact(profiles.console.suggest(address)?.address, suggested), address)
     if (small.ok && full.ok)
-      for (const [ask, answer] of consoleAnswers(small, full)) note('console', ask, answer, address)
+      for (const [ask, answer] of consoleChecks(small, full)) note('console', ask, answer, address)
     note('guard', 'syntax', exact(guard.ok ? '' : guard.message, messageOf(full)), address)
     note('guard', 'suggestion', suggestionAnswer(profiles.guard.suggest(address)?.address, suggested), address)
-    if (guard.ok && full.ok) for (const [ask, answer] of guardAnswers(guard, full)) note('guard', ask, answer, address)
+    if (guard.ok && full.ok) for (const [ask, answer] of guardChecks(guard, full)) note('guard', ask, answer, address)
   }
-  return [...tellings.values()].sort((one, other) => one.profile.localeCompare(other.profile))
+  return [...comparisons.values()].sort((one, other) => one.profile.localeCompare(other.profile))
 }
 
-/** A domain that the filter takes for a disposable one counts as known, and is not corrected. */
-const suggestionAnswer = (said: string | undefined, full: string | undefined): Answer =>
-  said === undefined && full !== undefined ? 'unknown' : exact(said, full)
+/** A domain that the filter matches as disposable counts as known, so it is not corrected. */
+const suggestionAnswer = (small: string | undefined, full: string | undefined): Answer =>
+  small === undefined && full !== undefined ? 'unknown' : exact(small, full)
 
 const messageOf = (verdict: Verdict) => (verdict.ok ? '' : verdict.error.message)
 
-export function renderTellings(tellings: readonly Telling[]): string {
-  const rows = tellings.map((telling) => {
-    const { profile, question, asked, same, unknown, probably, contradictions } = telling
+export function renderComparisons(comparisons: readonly ProfileComparison[]): string {
+  const rows = comparisons.map((comparison) => {
+    const { profile, check, addresses, same, unknown, probably, contradictions } = comparison
     return [
       profile,
-      question,
-      asked,
-      ...[same, unknown, probably].map((part) => percent(part, asked)),
+      check,
+      addresses,
+      ...[same, unknown, probably].map((part) => percent(part, addresses)),
       contradictions.length,
     ]
   })
@@ -118,11 +117,11 @@ export function renderTellings(tellings: readonly Telling[]): string {
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Of domains that the full profile does not call disposable: how many the filter takes for one. */
+/** Counts the domains that are not disposable in the full profile but match the filter. */
 export function falsePositives(
   { full, guard }: Omit<Profiles, 'console'>,
   domains: readonly string[],
-): { asked: number; found: number } {
+): { addresses: number; found: number } {
   const others = domains
     .map((domain) => `jane.doe@${domain}`)
     .filter((address) => !isDisposable(full.validate(address)))
@@ -130,7 +129,7 @@ export function falsePositives(
     const verdict = guard.validate(address)
     return verdict.ok && verdict.disposable === 'probably'
   })
-  return { asked: others.length, found: found.length }
+  return { addresses: others.length, found: found.length }
 }
 
 const isDisposable = (verdict: Verdict) => verdict.ok && isFlagged(verdict, flag.IS_DISPOSABLE)

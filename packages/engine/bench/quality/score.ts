@@ -1,4 +1,4 @@
-/** One line of the report: how a flag does on a labelled set. */
+/** One line of the report: the score of a flag on a labelled set. */
 export type Score = {
   readonly flag: string
   readonly set: string

@@ -1,4 +1,4 @@
-/** What the engine says of the addresses that lie around on this machine: numbers, by source. */
+/** Scores the engine on the addresses found on this machine: counts by source. */
 import type { Sources } from '../../build/compile.ts'
 import type { Engine } from '../../src/engine.ts'
 import { foldMarks } from '../../src/text/fold.ts'
@@ -17,13 +17,13 @@ import {
 
 type Row = readonly [measure: string, set: string, size: number, value: string, goal: string]
 
-/** Many people read what is sent under such a name. */
+/** Names of addresses that a team reads. */
 const TEAM =
   /\b(?:teams?|groups?|maintainers?|developers?|packagers?|lists?|mailing|project|authors|contributors|community|committee|porters)\b/i
 const COMPANY =
   /\b(?:inc|ltd|llc|gmbh|corp|corporation|company|foundation|limited|university|technologies|solutions)\b/i
 const PERSON = /^\p{Lu}[\p{L}'’.-]+(?: [\p{L}'’.-]+){1,3}$/u
-/** A sentence that names the person behind the address, or who reported what is told. */
+/** A sentence that names the person behind the address, or a reporter. */
 const NAMES_SOMEBODY =
   /(?:reported|suggested|contributed|found|patch\w*|provided|maintainer|me|contact|to)[ ,:]+(?:by )?\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+|\bby\b/u
 
@@ -31,9 +31,10 @@ const hasTeam = ({ name }: Contact) => TEAM.test(name) && !COMPANY.test(name) &&
 const isPerson = ({ name }: Contact) => !TEAM.test(name) && !COMPANY.test(name) && PERSON.test(name)
 
 /**
- * An address names a function if its local part says more than what the text is about: `coreutils@gnu.org` beside the package
- * coreutils is a list that is named after a product, which no reader of the address alone can know. Nor does a person's address:
- * one that occurs beside a person's name elsewhere, repeats the names or initials of the text beside it, or is a given name.
+ * An address is a role if its local part says more than the subject of the text: `coreutils@gnu.org` beside the package
+ * coreutils is a list named after a product, which the address alone cannot show. A person's address is not a role: one
+ * that occurs beside a person's name elsewhere, that repeats the names or initials of the text beside it, or that is a
+ * given name.
  */
 function namesFunction(
   people: ReadonlySet<string>,
@@ -67,7 +68,8 @@ export function wildRows(engine: Engine, { roles, names }: Pick<Sources, 'roles'
   const copyright = readDebianCopyright()
   const maintainers = readDebianMaintainers()
   const persons = unique([...npm, ...authors, ...copyright, ...maintainers, ...readTranslators()].filter(isPerson))
-  // `contact@` at a person's own domain names a function: a public list of such words says so, not the engine.
+  // `contact@` at a person's own domain names a function according to a public list of such words, independent of the
+  // engine.
   const listed = new Set(roles)
   const people = persons.filter(({ address }) => !listed.has(address.slice(0, address.indexOf('@'))))
   const hasFunction = namesFunction(new Set(persons.map(({ address }) => address)), names.births)
@@ -112,7 +114,7 @@ function share(part: number, whole: number): string {
   return whole === 0 ? NOT_HERE : percent(part, whole)
 }
 
-function isSaid(engine: Engine, { address }: Contact, bit: number): boolean {
+function isFlaggedAs(engine: Engine, { address }: Contact, bit: number): boolean {
   const verdict = engine.validate(address)
   return verdict.ok && isFlagged(verdict, bit)
 }
@@ -124,7 +126,7 @@ function roleRows(
   isInSet: (contact: Contact) => boolean,
 ): Row[] {
   const row = (set: string, contacts: readonly Contact[], goal: string): Row => {
-    const found = contacts.filter((contact) => isSaid(engine, contact, flag.IS_ROLE_BASED)).length
+    const found = contacts.filter((contact) => isFlaggedAs(engine, contact, flag.IS_ROLE_BASED)).length
     return ['roles found in the wild', set, contacts.length, share(found, contacts.length), goal]
   }
   const contacts = all.filter(isInSet)
@@ -140,7 +142,7 @@ function shareRow(
   goal: string,
   leftOut = 0,
 ): Row {
-  const found = people.filter((contact) => isSaid(engine, contact, bit)).length
+  const found = people.filter((contact) => isFlaggedAs(engine, contact, bit)).length
   const rest = leftOut === 0 ? '' : `; ${leftOut} at words of role-based-email-addresses (hello, mail) left out`
   return [
     measure,
@@ -157,7 +159,7 @@ function isTraining(address: string): boolean {
   return ((hash >>> 3) & 1) === 0
 }
 
-/** A short form beside the whole name counts as wrong. */
+/** A short form beside the full name counts as wrong. */
 function nameRows(engine: Engine, half: string, people: readonly Contact[]): Row[] {
   const tally = { first: { given: 0, right: 0 }, last: { given: 0, right: 0 } }
   for (const { name, address } of people) {
@@ -185,7 +187,7 @@ function count(tally: { given: number; right: number }, found: string, right: re
   if (right.includes(folded(found))) tally.right++
 }
 
-/** `ö` and `oe` are one letter to those who write it. */
+/** Treats `ö` and `oe` as the same letter. */
 function folded(name: string): string {
   return foldMarks(name.toLowerCase())
     .replace(/[^a-z]/g, '')

@@ -1,6 +1,6 @@
 /**
- * Addresses that lie around on the machine this runs on: in the packages of npm and of Debian, beside the name of a person, of a
- * team or of a company. They are read, counted and forgotten; no rule is made for a single one of them, and none is printed.
+ * Addresses found on the machine this runs on: in npm and Debian packages, beside the name of a person, team or
+ * company. They are read and counted but never stored or printed, and no rule is made for a single one of them.
  */
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -8,9 +8,9 @@ import { gunzipSync } from 'node:zlib'
 
 export type Contact = {
   readonly address: string
-  /** Whose it is, as the text beside it says. */
+  /** The owner according to the text beside it. */
   readonly name: string
-  /** The package or manual page in which it stands. */
+  /** The package or manual page that contains it. */
   readonly about: string
 }
 
@@ -55,7 +55,7 @@ export function readDebianCopyright(): Contact[] {
   )
 }
 
-/** Who looks after the packages that could be installed, or are: people, and a good many teams with their lists. */
+/** Maintainers of the installed or available packages: people, and many teams with their lists. */
 export function readDebianMaintainers(): Contact[] {
   return unique(
     readPackageIndex()
@@ -74,7 +74,7 @@ export function readDebianMaintainers(): Contact[] {
   )
 }
 
-/** All packages that Debian offers, where its index was fetched; else those that are installed. */
+/** All packages of the fetched Debian index; without an index, the installed ones. */
 function readPackageIndex(): string {
   const { status, stdout } = spawnSync('apt-cache', ['dumpavail'], { encoding: 'utf8', maxBuffer: 1 << 28 })
   return status === 0 && stdout.length > 0 ? stdout : read('/var/lib/dpkg/status')
@@ -89,7 +89,10 @@ const DOCUMENTS = [
 const ASKS_TO_WRITE =
   /report(?:ing|ed)? (?:bugs|security|issues|problems|a |any |to)|bugs? (?:reports?|to)\b|mailing.list|security|vulnerabilit|unacceptable behaviou?r|(?:send|submit) (?:bugs|patches|comments)/i
 
-/** Where readme files, manual pages and policies ask to write about bugs, security and conduct. The sentence is the name. */
+/**
+ * Contact addresses for bugs, security and conduct in readme files, manual pages and policies. The sentence is the
+ * name.
+ */
 export function readDocumentContacts(): Contact[] {
   return unique(
     DOCUMENTS.flatMap((files) => globSync(files)).flatMap((file) => {
@@ -106,7 +109,7 @@ export function readDocumentContacts(): Contact[] {
   )
 }
 
-/** Who translated a program last, in its catalogues of messages. */
+/** The last translator named in each message catalog. */
 export function readTranslators(): Contact[] {
   return unique(
     globSync('/usr/share/locale/*/LC_MESSAGES/*.mo').map((file) =>
@@ -115,7 +118,10 @@ export function readTranslators(): Contact[] {
   )
 }
 
-/** The folder of a package's documents, and the page or catalogue itself: `/usr/share/doc/coreutils/README`, `ls.1.gz`. */
+/**
+ * The folder of a package's documents, and the name of the page or catalog: `/usr/share/doc/coreutils/README`,
+ * `ls.1.gz`.
+ */
 function packageOf(file: string): string {
   const [folder, name] = file.split('/').slice(-2)
   return `${folder} ${name!.replace(/\..*/, '')}`
@@ -150,7 +156,7 @@ function readJson(file: string): Record<string, unknown> {
   }
 }
 
-/** What is not there is empty. */
+/** A missing file is empty. */
 function read(file: string): string {
   try {
     const bytes = readFileSync(file)

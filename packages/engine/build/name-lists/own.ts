@@ -1,6 +1,6 @@
 /**
- * Names of cultures that the packages hardly cover, in the spellings that people use in addresses. From general knowledge. A word that
- * is used both ways is in both lists.
+ * Names of cultures that the packages hardly cover, in the spellings used in addresses. From general knowledge. A word
+ * that is both a given and a family name is in both lists.
  */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 

@@ -1,4 +1,4 @@
-// Lists of names that no package without other dependencies brings: their sources and licenses are in the NOTICE file.
+// Reads name lists that no dependency-free package contains. Their sources and licenses are in the NOTICE file.
 import { readFileSync } from 'node:fs'
 import { CHINESE_FAMILY, KOREAN_FAMILY } from '../../src/names/east-asian.ts'
 import * as own from './own.ts'
@@ -10,12 +10,12 @@ const read = (name: string): string[] =>
     .trim()
     .split(/\s+/)
 
-/** All of the lists below but that of the census. */
+/** All lists below except the census. */
 export const CULTURES: ReadonlySet<string> = new Set(
   'japan india china korea vietnam thailand indonesia arabic africa greece turkey'.split(' '),
 )
 
-/** By culture; the census has the family names of the United States, whose families came from everywhere. */
+/** Names by culture. The census has the family names of the United States, which come from all cultures. */
 export function readNameLists(): Map<string, LocaleNames> {
   return new Map<string, LocaleNames>([
     ['census', { given: [], family: read('census-family') }],

@@ -1,4 +1,4 @@
-/** What public offices, schools, parishes and security teams call their mailboxes, in the languages of Europe and beyond. */
+/** Mailbox names of public offices, schools, parishes and security teams, in the languages of Europe and beyond. */
 export const AUTHORITY_TERMS = `
   psirt csirt cert soc bugbounty bugbounties bugs bugreport bugreports bughunters vulnerability vulnerabilities vdp vuln secalert
   securityalert securityreport securityreports reportsecurity secreport productsecurity infosec cybersecurity itsecurity

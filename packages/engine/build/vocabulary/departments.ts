@@ -1,4 +1,4 @@
-/** Desks, departments, public services, schools, practices and houses that the lists beside this one lack, language by language. */
+/** Desks, departments, public services, schools, practices and venues that the other lists here lack, by language. */
 export const DEPARTMENT_TERMS = `
   devrel webdevelopment qateam releng cicd nagios zabbix grafana alerting pagerduty oncall logging uptime ircert govcert
   dpoffice datarights optout removeme unsubscribeme documentation newstips lettertotheeditor classifieds sponsorships prteam

@@ -1,6 +1,7 @@
 /**
- * Functions of companies, authorities, schools, registries and other bodies that the lists by language lack: data protection,
- * domain administration, abuse and security, purchasing, claims, guests, patients, members. Letters only, marks folded.
+ * Functions of companies, authorities, schools, registries and other bodies that the lists by language lack: data
+ * protection, domain administration, abuse and security, purchasing, claims, guests, patients, members. Letters only,
+ * diacritics removed.
  */
 export const FUNCTION_TERMS = `
   domreg domainreg registry registryservices dnsmaster dnsadmin dnsops zonemaster ipadmin ispadmin netadmin netabuse netops lir peering
@@ -151,7 +152,7 @@ export const FUNCTION_TERMS = `
   .trim()
   .split(/\s+/)
 
-/** What stands beside a function in a local part and adds nothing to it: adjectives of offices, mostly. */
+/** Words that occur beside a function in a local part without changing its meaning: mostly adjectives of offices. */
 export const FUNCTION_COMPANIONS = `
   generale generali general generales geral municipal municipale municipales comunale communal communale departemental regionale
   provinciale provincial federal estadual estatal nazionale centrale zentral tecnica tecnico technique technischer technische

@@ -1,6 +1,6 @@
 /**
- * What names a mailing list behind a hyphen, at a domain of one's own: `krb-dev`, `parser-users`. Some of them stand in handles
- * and names as well (`dev`, `core`), so that nowhere else do they say anything.
+ * Suffixes that name a mailing list after a hyphen at an organization's own domain: `krb-dev`, `parser-users`. Some
+ * also occur in handles and names (`dev`, `core`), so they count only there.
  */
 export const LIST_AFFIXES = `
   dev devs devel develop developer developers user users list lists announce announces announcement ann owner owners request requests

@@ -1,6 +1,6 @@
 /**
- * Ways to say that answers are not read, letters only: separators and digits are dropped before the comparison, so
- * `do_not-reply2` is `donotreply`. Marks are folded (`nepasrépondre` → `nepasrepondre`).
+ * Phrases for "replies are not read", letters only: separators and digits are dropped before the comparison, so
+ * `do_not-reply2` is `donotreply`. Diacritics are removed (`nepasrépondre` → `nepasrepondre`).
  */
 export const NO_REPLY_TERMS = `
   noreply noreplay noreplies noreplys norply replyno replynot
@@ -49,5 +49,5 @@ export const NO_REPLY_TERMS = `
   .trim()
   .split(/\s+/)
 
-/** Everyday words, surnames among them, that mean the same only where nothing but terms stands beside them. */
+/** Common words, surnames among them, that mean no-reply only when all words beside them are terms. */
 export const NO_REPLY_WORDS = 'daemon nobody bouncer blackhole automated'.split(' ')

@@ -1,4 +1,7 @@
-/** What people type who do not want to give an address, letters only: separators and digits are dropped before the comparison. */
+/**
+ * Typed by people who do not want to give an address. Letters only: separators and digits are dropped before the
+ * comparison.
+ */
 export const PLACEHOLDER_TERMS = `
   test teste tests testing tester testtest testuser testemail testmail testaccount mytest example sample dummy fake fakeemail
   fakemail fakename foo bar foobar foobarbaz baz lorem loremipsum asd qwe zxc abc xyz xxx

@@ -1,4 +1,4 @@
-/** Offices of towns, states, courts, schools, clubs and shops, language by language. Letters only, marks folded. */
+/** Offices of towns, states, courts, schools, clubs and shops, by language. Letters only, diacritics removed. */
 export const PUBLIC_BODY_TERMS = `
   cityclerk townclerk countyclerk villageclerk deputyclerk courtclerk clerkoffice cityhall townhall citymanager countymanager
   countyjudge countyattorney districtattorney publicdefender policechief firechief chiefofpolice chiefofstaff firedept policedept
@@ -91,7 +91,10 @@ export const PUBLIC_BODY_TERMS = `
   .trim()
   .split(/\s+/)
 
-/** Offices that are family or given names, too. At a domain of one's own they are the office; at free mail they are a person's. */
+/**
+ * Offices that are also family or given names. At an organization's own domain they are the office; at free mail they
+ * are a person's.
+ */
 export const OFFICE_TERMS =
   'clerk mayor chief sheriff provost chancellor warden court treasurer constable coroner marshal recorder proctor reeve'.split(
     ' ',

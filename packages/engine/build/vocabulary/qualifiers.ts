@@ -1,6 +1,6 @@
 /**
- * Words that say which of several: they stand beside a role (`info-us`, `sales.emea`, `team-support`) and name no role
- * of their own. Country codes are those of ISO 3166 that people put into addresses.
+ * Words that qualify a role (`info-us`, `sales.emea`, `team-support`) but are not a role themselves. Country codes are
+ * the ISO 3166 codes that occur in addresses.
  */
 export const PLACE_TERMS = `
   us usa uk gb eu de at ch fr be nl lu es pt it pl cz sk hu ro bg gr tr ru ua by se no dk fi ee lv lt ie il ae sa eg za ng ke

@@ -1,6 +1,6 @@
 /**
- * Words that head a compound and make it a role whatever stands before them: `besucherservice`, `studienbuero`,
- * `visitorcenter`. None of them is how family names end.
+ * Words that make a compound a role when they end it, whatever precedes them: `besucherservice`, `studienbuero`,
+ * `visitorcenter`. No family names end in them.
  */
 export const ROLE_HEADS = `
   service services support helpdesk desk office center centre department dept committee council secretariat secretary relations
@@ -35,7 +35,7 @@ export const ROLE_HEADS = `
   .trim()
   .split(/\s+/)
 
-/** Words that begin a compound and make it a role whatever follows: `datenschutzanfrage`, `kundenbuero`. */
+/** Words that make a compound a role when they start it, whatever follows: `datenschutzanfrage`, `kundenbuero`. */
 export const ROLE_STARTS = `
   datenschutz dataprotection dataprivacy privacy gdpr dsgvo rgpd security cybersecurity compliance customer helpdesk support
   newsletter marketing procurement recruit career

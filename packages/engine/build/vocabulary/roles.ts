@@ -1,9 +1,9 @@
 /**
- * Words that name a role, not a person, for the languages that the package `role-based-email-addresses` lacks or has
- * few of. Letters only, marks folded; separators and digits are dropped before the comparison.
+ * Words that name a role, not a person, for languages that the package `role-based-email-addresses` lacks or barely
+ * covers. Letters only, diacritics removed; separators and digits are dropped before the comparison.
  */
 const BY_LANGUAGE = {
-  // RFC 2142, and what every mail system has.
+  // RFC 2142, and standard mailboxes of mail systems.
   rfc2142: `
     info marketing sales support abuse noc security postmaster hostmaster usenet news webmaster www uucp ftp
     listserv majordomo owner request root admin administrator sysadmin operator mail mailer list lists
@@ -180,7 +180,7 @@ const BY_LANGUAGE = {
   `,
 } as const
 
-/** Words of other languages than English: people elsewhere do not take them into handles. */
+/** Words of languages other than English: people who do not speak the language do not use them in handles. */
 export const FOREIGN_ROLE_TERMS = Object.entries(BY_LANGUAGE)
   .filter(([language]) => language !== 'english' && language !== 'rfc2142')
   .flatMap(([, words]) => words.trim().split(/\s+/))

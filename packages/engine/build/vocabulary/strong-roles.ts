@@ -1,6 +1,6 @@
 /**
- * Words that name a role so surely that only a person's name beside them says otherwise: `datenschutz.bielefeld` and
- * `openssl-security` are roles, `security.miller` is a person. None of them is usual as a family name.
+ * Words that name a role unless a person's name is beside them: `datenschutz.bielefeld` and `openssl-security` are
+ * roles, `security.miller` is a person. None of them is a common family name.
  */
 export const STRONG_ROLE_TERMS = `
   info infos support security privacy dataprotection dpo gdpr dsgvo rgpd lgpd kvkk datenschutz datenschutzbeauftragter
@@ -34,7 +34,10 @@ export const STRONG_ROLE_TERMS = `
   .trim()
   .split(/\s+/)
 
-/** What stands beside a role inside one word or address and adds nothing to it: `privacyrequests`, `supportteam`. */
+/**
+ * Words that occur beside a role within one word or address without changing its meaning: `privacyrequests`,
+ * `supportteam`.
+ */
 export const ROLE_COMPANIONS = `
   officer officers request requests report reports reporting response team teams desk dept department center centre line mail
   email mails inbox box group list users user form contact online web site page account accounts customer customers client
@@ -46,7 +49,7 @@ export const ROLE_COMPANIONS = `
   .trim()
   .split(/\s+/)
 
-/** Roles that are family names as well. Alone they are a person's; beside another term they are the role. */
+/** Roles that are also family names. Alone they are a person's; beside another term they are the role. */
 export const SURNAME_TERMS =
   'church post parish dean clerk warden provost chancellor steward sheriff mayor court park parks page major chair bishop pope abbot'.split(
     ' ',

@@ -3,7 +3,7 @@ import { codeAt } from '../text/code-at.ts'
 
 /** §4.2: counted in code points. */
 export const LONGEST_ADDRESS = 254
-/** The problem of an address that only fits while its domain is not in the ASCII form that SMTP sends. */
+/** The problem of an address that fits only until its domain is converted to the ASCII form that SMTP sends. */
 export const TOO_LONG_IN_ASCII = `more than ${LONGEST_ADDRESS} characters with its domain in ASCII form`
 /** RFC 5321 §4.5.3.1.1: counted in octets. */
 export const LONGEST_LOCAL_PART = 64

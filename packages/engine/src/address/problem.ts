@@ -1,7 +1,7 @@
-/** Problems of malformed addresses: as a phrase after "has", and as a sentence for people. */
+/** Problems of malformed addresses: as a phrase after "has", and as a sentence for users. */
 import { isWhiteSpace } from './white-space.ts'
 
-/** The problem of a domain of a single label. */
+/** The problem of a domain with a single label. */
 export const NO_DOT = 'no dot in the domain'
 
 export function sentenceOf(problem: string, subject = 'address'): string {

@@ -1,6 +1,6 @@
 import { codeAt } from '../text/code-at.ts'
 
-/** Unicode White_Space. `String.prototype.trim` differs: it takes U+FEFF for a space and leaves U+0085. */
+/** Unicode White_Space. `String.prototype.trim` differs: it removes U+FEFF and keeps U+0085. */
 export function trimWhiteSpace(text: string): string {
   let start = 0
   let end = text.length

@@ -1,16 +1,19 @@
 /**
- * Names in another script's letters that look like Latin ones: `аррӏе.com` has five Cyrillic letters. They do not mix scripts
- * (UTS #39 §4, whole-script confusables), so there are two checks: the name looks like a known one, or all of its letters look
- * Latin below a suffix whose country does not use that script.
+ * Names in another script that look Latin: `аррӏе.com` has five Cyrillic letters. They do not mix scripts (UTS #39 §4,
+ * whole-script confusables), so there are two checks: the name looks like a known one, or all of its letters look Latin
+ * below a suffix of a country that does not use that script.
  */
 
 import { isAscii } from '../text/ascii.ts'
 import { foldMarks } from '../text/fold.ts'
 
-/** Suffixes of countries and languages that write Cyrillic or Greek: words of look-alikes alone are ordinary there. */
+/** Suffixes of countries and languages that use Cyrillic or Greek: words of look-alike letters are ordinary there. */
 const AT_HOME = new Set('ru su by ua kz kg uz tj bg rs mk me mn ba gr cy am ge eu'.split(' '))
 
-/** Letters that pass for Latin ones in a name that is read whole. Words of their own language consist of them, so they count for that only. */
+/**
+ * Letters that look Latin only when a whole name is compared. Ordinary words of their own language consist of them, so
+ * no other check uses them.
+ */
 const LOOSE_LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   [
     'кk тt мm нh вb пn гr иu ьb цu шw яr зz бb дd лn чy жk ѵv ԝw ԛq ԁd һh ѕs јj іi ӏl ғf қk ңh ҳx ү\u0079 өo ҽe',
@@ -28,9 +31,9 @@ const LOOSE_LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 export type ConfusableData = {
   /** Letter → the ASCII text it looks like. */
   readonly letters: ReadonlyMap<string, string>
-  /** Whether a domain (ASCII) is a known provider's or brand's. */
+  /** Whether a domain (ASCII) belongs to a known provider or brand. */
   readonly isWellKnown: (ascii: string) => boolean
-  /** Whether it is one of those that are imitated most: small providers have namesakes with marks (`café.fr`). */
+  /** Whether it is one of the most imitated: small providers have namesakes with diacritics (`café.fr`). */
   readonly isImitated: (ascii: string) => boolean
 }
 
@@ -59,7 +62,7 @@ function skeletonOf(letters: ReadonlyMap<string, string>, text: string): string 
   return skeleton
 }
 
-/** In the data `l`, `i` and `1` look the same, and `o` and `0`: each name has a few spellings. */
+/** In the data `l`, `i` and `1` look the same, and so do `o` and `0`: each name has a few spellings. */
 function variantsOf(skeleton: string): string[] {
   const places = [...skeleton].flatMap((letter, at) => (letter === 'i' || letter === 'l' ? [at] : []))
   let variants = [skeleton.replaceAll('0', 'o').replaceAll('1', 'l')]

@@ -2,27 +2,30 @@ import { codeAt } from '../text/code-at.ts'
 
 /** Slots for domains that occurred more than once: a power of two, in pairs. A domain may be in either slot of its pair. */
 const RECENT = 16_384
-/** A slot has the length of a name and the name. Longer and non-ASCII names have no slot. */
+/** A slot contains the length of a name and the name. Longer and non-ASCII names have no slot. */
 const SLOT_BYTES = 32
 const SLOT_WORDS = SLOT_BYTES / 4
 const NO_SLOT = -1
 
 export type DomainCache<V> = {
-  /** The domain is what follows position `at` of an address; pass -1 for a domain alone. */
+  /** The domain starts after position `at` of an address; pass -1 for a domain alone. */
   readonly read: (address: string, at: number) => V
   readonly clear: () => void
 }
 
-/** Caches what `make` returned for the last `limit` new domains. A frequent one that was dropped is back with its next address. */
+/**
+ * Caches what `make` returned for the last `limit` new domains. A frequent domain that was evicted returns with its
+ * next address.
+ */
 export function createDomainCache<V extends object>(limit: number, make: (domain: string) => V): DomainCache<V> {
   const known = new Map<string, V>()
   // Iterates over the keys from the oldest on, including those added later: the next ones to drop.
   let oldest = known.keys()
-  // A map needs a string of every domain and its hash. Most addresses are at few domains: for those, one pass over the
-  // characters finds the slot, and comparing four characters at a time confirms it.
+  // A map needs a string of every domain and its hash. Most addresses are at a few domains: for those, one pass over
+  // the characters finds the slot, and comparing four characters at a time confirms it.
   const names = new Int32Array(RECENT * SLOT_WORDS)
   const values: (V | undefined)[] = new Array(RECENT).fill(undefined)
-  /** The name that is looked up, in the form of a slot. */
+  /** The name to find, in the form of a slot. */
   const nameWords = new Int32Array(SLOT_WORDS)
   const nameBytes = new Uint8Array(nameWords.buffer)
 
@@ -58,7 +61,7 @@ export function createDomainCache<V extends object>(limit: number, make: (domain
   function readName(text: string, start: number): number {
     const length = text.length - start
     if (length >= SLOT_BYTES || length <= 0) return NO_SLOT
-    // Clears what an earlier name left in the last word.
+    // Clears the rest of the previous name in the last word.
     nameWords[length >>> 2] = 0
     nameBytes[0] = length
     let hash = length
@@ -96,7 +99,10 @@ export function createDomainCache<V extends object>(limit: number, make: (domain
   return { read, clear }
 }
 
-/** A slice keeps its whole string in memory, which may be a file of many megabytes; a slice of a short copy keeps only that. */
+/**
+ * A slice keeps its whole parent string in memory, which may be a file of many megabytes; a slice of a short copy keeps
+ * only the copy.
+ */
 function ownCopy(text: string): string {
   return `.${text}`.slice(1)
 }

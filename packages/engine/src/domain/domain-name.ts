@@ -12,12 +12,15 @@ const LONGEST_LABEL_OCTETS = 63
 /** RFC 1035 allows 255 octets on the wire, which leaves 253 for the text form. */
 const LONGEST_DOMAIN_OCTETS = 253
 
-/** Nearly every domain, in one test: labels of letters, digits and single hyphens, the last one starting with a letter. */
+/**
+ * Matches nearly every domain at once: labels of letters, digits and single hyphens, the last one starting with a
+ * letter.
+ */
 const USUAL = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 const HOST_NAME = /^[a-z0-9.-]+$/
 const FORBIDDEN_ASCII = /(?![a-z0-9.-])[\0-\x7f]/
 
-/** The ideographic full stop is a period to UTS #46, and is reported as one. */
+/** UTS #46 treats the ideographic full stop as a period, so it is reported as one. */
 const ENDS_IN_PUNCTUATION = /(?![.\u3002\uff0e\uff61])[\p{P}\p{Sk}]$/u
 
 export function parseDomainName(received: string): DomainName {
@@ -33,7 +36,7 @@ export function parseDomainName(received: string): DomainName {
   if (forbidden !== null) return reject(describeCharacter(forbidden[0], 'in the domain'))
   if (/\p{Surrogate}/u.test(received)) return reject('an unpaired surrogate in the domain')
   if (hasEndlessLabel(received)) return reject(`a label longer than ${LONGEST_LABEL_OCTETS} octets`)
-  // UTS #46 accepts quotation marks of typesetters and the like; at the end they belong to the text around the address.
+  // UTS #46 accepts typographic quotation marks; at the end they belong to the text around the address.
   if (ENDS_IN_PUNCTUATION.test(received)) return reject('a punctuation mark at the end of the domain')
   const ascii = toAscii(received)
   if (ascii === null) return reject(findHyphenProblem(lower) ?? 'a domain that is not valid under UTS #46')
@@ -50,8 +53,8 @@ function reject(message: string): DomainName {
 }
 
 /**
- * Encoding a label takes time in the square of its length, so labels that can never fit are rejected before. An A-label has an
- * octet for every code point that UTS #46 leaves; NFKC leaves about as many, hence the margin.
+ * Encoding a label takes quadratic time, so labels that can never fit are rejected first. An A-label has at least an
+ * octet for every code point that UTS #46 keeps; NFKC keeps about as many, hence the margin.
  */
 function hasEndlessLabel(received: string): boolean {
   const mapped = received.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -72,7 +75,7 @@ function findLabelProblem(ascii: string): string | undefined {
   return undefined
 }
 
-/** STD 3 and the CheckHyphens step of UTS #46, for names that skip it and to name the reason of a failure. */
+/** STD 3 and the CheckHyphens step of UTS #46: checks names that skip UTS #46, and gives the reason when it fails. */
 function findHyphenProblem(ascii: string): string | undefined {
   if (!ascii.includes('-')) return undefined
   for (const label of ascii.split('.')) {

@@ -31,15 +31,15 @@ import { hasKnownTopLevel, ICANN_ONLY } from './registrable-domain.ts'
 import { isListName, isNoReplyName, isReservedName } from './special-names.ts'
 import type { TypoTarget } from './suggest/typo-target.ts'
 
-/** A domain with all that the verdict on an address of it needs. */
+/** A domain with everything that the verdict on one of its addresses needs. */
 export type KnownDomain = {
   readonly ok: true
   readonly domain: MailDomain
   readonly rules: LocalPartRules
   readonly flags: number
-  /** No lookup found a reason not to send there. */
+  /** No lookup found a reason not to send to it. */
   readonly isSafe: boolean
-  /** The most characters of a local part, with the domain in the form that SMTP sends. */
+  /** The longest local part, with the domain in the form that SMTP sends. */
   readonly room: number
 }
 
@@ -61,7 +61,7 @@ export type DomainSources = {
   /** Whether the operator allows the domain. */
   readonly isAllowed: (ascii: string) => boolean
   readonly typoTarget: TypoTarget
-  /** Whether a provider's domain is suggested in place of this one. */
+  /** Whether a provider's domain is suggested instead of this one. */
   readonly isMisspelled: (ascii: string) => boolean
 }
 
@@ -155,7 +155,10 @@ function traitFlags(found: number): number {
   return ((found & TRAIT_FREE_MAIL) !== 0 ? IS_FREE_MAIL : 0) | ((found & TRAIT_RELAY) !== 0 ? IS_RELAY : 0)
 }
 
-/** Each label has its own script (`почта.com`). The received form counts, too: UTS #46 maps some characters to plain ones. */
+/**
+ * Each label may have a different script (`почта.com`). The received form is checked too: UTS #46 maps some characters
+ * to plain ones.
+ */
 function unicodeRuleOf(
   { scripts }: EngineData,
   confusables: ConfusableData,

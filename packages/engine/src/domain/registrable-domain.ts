@@ -1,6 +1,6 @@
 import { getDomain, parse } from 'tldts'
 
-/** Only the ICANN part of the public suffix list counts: companies that hand out names are not registries. */
+/** Only the ICANN section of the public suffix list: companies that give out names are not registries. */
 export const ICANN_ONLY = {
   allowPrivateDomains: false,
   detectIp: false,
@@ -13,7 +13,7 @@ export function registrableDomain(domain: string): string | null {
   return getDomain(domain, ICANN_ONLY)
 }
 
-/** South Africa registers below co.za and its like only, so the list has no rule for the top-level domain itself. */
+/** South Africa registers names below co.za and similar suffixes only, so the list has no rule for the top-level domain. */
 const WITHOUT_A_RULE = '.za'
 
 /** Whether the top-level domain exists. */

@@ -1,6 +1,6 @@
-/** Domain names whose mail is not read, or is read by more than one person. */
+/** Domain names whose mail is not read, or is read by several people. */
 
-/** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's choice of `.internal`; `example` below any suffix is somebody's placeholder. */
+/** RFC 2606, 6761, 6762, 7686, 9476 and ICANN's reservation of `.internal`; `example` below any suffix is a placeholder. */
 const RESERVED_TLDS = new Set('test invalid example localhost local onion arpa alt internal home corp lan'.split(' '))
 
 export function isReservedName(ascii: string, root: string): boolean {
@@ -14,7 +14,7 @@ export function isNoReplyName(ascii: string): boolean {
   return NO_REPLY_LABEL.test(ascii)
 }
 
-/** `lists.contoso.org`, `bugs.contoso.org`: mail to such a name goes to many people, or to a machine. */
+/** `lists.contoso.org`, `bugs.contoso.org`: mail to such a name goes to several people, or to a program. */
 const LIST_LABEL = /(^|[.-])(lists?|listserv|mailman|mailing-?lists?|bugs|packages|tickets|tracker)\.[^.]+\.[^.]/
 const LIST_HOSTS = new Set('googlegroups.com groups.io yahoogroups.com freelists.org vger.kernel.org'.split(' '))
 

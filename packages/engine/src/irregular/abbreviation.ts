@@ -1,24 +1,24 @@
-/** Tells names whose vowels were left out (`mrkrbrts`) from letters in no order, with the model of `letter-model.ts`. */
+/** Distinguishes names without their vowels (`mrkrbrts`) from random letters, using the model of `letter-model.ts`. */
 import { ALPHABET_SIZE, SIXTEENTHS } from '../text/letter-model.ts'
 
 const NO_VOWELS = /^[b-df-hj-np-tv-z]+$/
 const VOWELS = [1, 5, 9, 15, 21]
 const THREE_LETTERS = ALPHABET_SIZE ** 3
 /**
- * Bits for each letter that is left, with the likeliest vowels put back: most abbreviated names need
- * fewer, and few random words of eight consonants do.
+ * Bits per remaining letter after inserting the likeliest vowels: most abbreviated names need fewer, and few random
+ * words of eight consonants do.
  */
 const MOST_BITS = 5
-/** The same with a number before or behind. */
+/** The same with a number before or after. */
 const MOST_BITS_WITH_NUMBER = 5.45
 
 export function isAbbreviation(model: Uint8Array, word: string, isNumbered: boolean): boolean {
   return NO_VOWELS.test(word) && leastSurprise(model, word) <= (isNumbered ? MOST_BITS_WITH_NUMBER : MOST_BITS)
 }
 
-/** The surprise of the word with a vowel or none before each letter and at its end, whichever of all ways surprises least. */
+/** The lowest surprise of the word over all ways to insert a vowel before each letter and at its end. */
 function leastSurprise(model: Uint8Array, word: string): number {
-  // The last three letters → the least that a way to them costs.
+  // The last three letters → the lowest cost of reaching them.
   let ways = new Map([[0, 0]])
   for (let i = 0; i <= word.length; i++) {
     const letter = i < word.length ? word.charCodeAt(i) - 0x60 : 0

@@ -1,13 +1,13 @@
 /**
- * Korean typed on Latin keys: `tjdwns` is 성준, key by key. Many Koreans choose that as their local part. The keys of a syllable
- * are a consonant, a vowel and perhaps a consonant or two; a word that consists of such syllables, mostly those of names, is
- * not random.
+ * Korean typed on Latin keys: `tjdwns` is 성준, key by key, a common choice of local part in Korea. The keys of a
+ * syllable are a consonant, a vowel and up to two consonants; a word of such syllables, mostly those of names, is not
+ * random.
  */
 const INITIALS = 'r r s e e f a q q t t d w w c z x v g'.split(' ')
 const VOWELS = 'k o i o j p u p h hk ho hl y n nj np nl b m ml l'.split(' ')
 const FINALS = ' r r rt s sw sg e f fr fa fq ft fx fv fg a q qt t t d w c z x v g'.split(' ')
 
-/** Syllables of family names, then those that given names are made of, then those of words that people greet and call each other by. */
+/** Syllables of family names, then of given names, then of common words of address and greeting. */
 const NAME_SYLLABLES = new Set(
   [
     ...'김이박최정강조윤장임한오서신권황안송류유홍전고문양손배백허남심노하곽성차주우구민나진지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용',
@@ -16,7 +16,7 @@ const NAME_SYLLABLES = new Set(
   ].map(keysOfSyllable),
 )
 
-/** Unicode counts the syllables of Hangul: 28 finals to each of 21 vowels to each of 19 initials. */
+/** Unicode orders Hangul syllables arithmetically: 19 initials × 21 vowels × 28 finals. */
 function keysOfSyllable(syllable: string): string {
   const number = syllable.charCodeAt(0) - 0xac00
   const final = number % 28
@@ -33,7 +33,10 @@ const SYLLABLES = new Set(
   INITIALS.flatMap((initial) => VOWELS.flatMap((vowel) => FINALS.map((final) => `${initial}${vowel}${final}`))),
 )
 
-/** Whether all of the word is syllables, and at least half of those are usual in names. With `lenient`, any syllables do. */
+/**
+ * Whether the whole word consists of syllables, at least half of them common in names. With `lenient`, any syllables
+ * will do.
+ */
 export function isHangulTyped(word: string, lenient: boolean): boolean {
   return fits(word, 0, 0, 0, lenient)
 }

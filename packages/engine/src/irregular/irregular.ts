@@ -14,7 +14,7 @@ const SEPARATOR_RUN = 3
 const MANY_SEPARATORS = 7
 /** `a.b.c.d.e`: single letters between separators. */
 const SEPARATORS_OF_SINGLE_LETTERS = 4
-/** Gmail ignores periods, so programs scatter them to get many addresses for one mailbox; people write three at most. */
+/** Gmail ignores periods, so programs insert them to get many addresses for one mailbox; people write at most three. */
 const SCATTERED_PERIODS = 4
 const MANY_SYMBOLS = 3
 
@@ -26,13 +26,13 @@ export function findIrregularRule(
   names: Names,
   weights: NameWeights,
 ): IrregularRule {
-  // 1. The shape of the whole: separators and symbols.
+  // 1. The overall shape: separators and symbols.
   if (words.longestSeparatorRun >= SEPARATOR_RUN || words.separators >= MANY_SEPARATORS) return 'separators'
   if (words.separators >= SEPARATORS_OF_SINGLE_LETTERS) {
     if (words.separators * 2 + 1 >= local.length) return 'separators'
     if (rules.ignoresPeriods && local.split('.').length > SCATTERED_PERIODS) return 'many_periods'
   }
-  // VERP and SRS encode a whole address in the local part, with = for its @ sign: senders, not people.
+  // VERP and SRS encode a whole address in the local part, with = for its @ sign: these are senders, not people.
   if (words.symbols >= MANY_SYMBOLS || (words.symbols > 0 && local.includes('='))) return 'symbols'
 
   // 2. Other scripts have fewer rules.
@@ -49,7 +49,7 @@ export function findIrregularRule(
   const { letters, starts, ends } = words
   const isGluedName = words.count === 1 && names !== NO_NAMES
   for (let i = 0; i < words.count; i++) {
-    // A known name may still surprise the letter model: it is of a small language.
+    // A known name of a small language may still have a high surprise in the letter model.
     if (isWellKnown(weights[i]!)) continue
     const rule = findRunRule(letters.bytes, starts[i]!, ends[i]!)
     if (rule === 'keyboard_walk' && isWordOfKeys(data, words, starts[i]!, ends[i]!)) continue
@@ -57,8 +57,8 @@ export function findIrregularRule(
     if (!isGluedName && isRandom(data, words, rules, starts[i]!, ends[i]!)) return 'unlikely_letters'
   }
 
-  // 5. The letters around digits, taken together: digits in the middle do not make two words of one. Koreans often put
-  // an initial behind the number (`gyyoon9u`).
+  // 5. The letters around digits, joined: digits in the middle do not split a word. Koreans often put an initial after
+  // the number (`gyyoon9u`).
   if (words.changes >= 2 && words.separators === 0 && !rules.isKorean && isMixture(data, words, local, weights))
     return 'letters_and_digits'
   return 'none'

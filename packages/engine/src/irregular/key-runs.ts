@@ -1,13 +1,13 @@
-/** Rows of keys, walks over the keyboard and repetitions in a word of a–z. */
+/** Keyboard rows, keyboard walks and repetitions in a word of a–z. */
 import type { IrregularRule } from '../verdict/flags.ts'
 import { areNeighbors, countNeighbors, SHORTEST_RUN, SHORTEST_WALK, WALK_SHARE } from './keyboard.ts'
 
-/** A row of keys inside a word: names hold up to five (`albertyu`, `niteshijkl`). */
+/** A row of keys inside a word: names contain up to five (`albertyu`, `niteshijkl`). */
 const KEY_RUN_INSIDE = 6
-/** Up to this length every step must reach a neighboring key: parts of names and words do (`drewsq`). */
+/** Up to this length every step must reach a neighboring key: parts of names and words also do (`drewsq`). */
 export const SHORT_WALK = 6
 const SAME_LETTER_RUN = 5
-/** A word with this many other letters is one that was drawn out: `hellooooo`. */
+/** A word with this many other letters is an elongated word: `hellooooo`. */
 const LETTERS_OF_A_DRAWN_OUT_WORD = 4
 /** How often a group of letters must occur. */
 const PERIODS = 3
@@ -43,7 +43,7 @@ export function findRunRule(bytes: Uint8Array, start: number, end: number): Irre
   return isPeriodic(bytes, start, end) || isWalkedTwice(bytes, start, end) ? 'repetition' : 'none'
 }
 
-/** `qweqwe`: the same three keys twice. With four keys there are names (`fred`). */
+/** `qweqwe`: the same three keys twice. With four keys it may be a name (`fred`). */
 function isWalkedTwice(bytes: Uint8Array, start: number, end: number): boolean {
   const middle = start + KEYS_OF_A_SHORT_WALK
   if (end - middle !== KEYS_OF_A_SHORT_WALK || !isWholeWalk(bytes, start, middle)) return false
@@ -52,7 +52,10 @@ function isWalkedTwice(bytes: Uint8Array, start: number, end: number): boolean {
 
 const KEYS_OF_A_SHORT_WALK = 3
 
-/** One group of letters repeated, unless it is a syllable or a short name, which people do repeat (`lalala`, `terateratera`). */
+/**
+ * One group of letters repeated, unless it is a syllable or a short name, which people repeat (`lalala`,
+ * `terateratera`).
+ */
 function isPeriodic(bytes: Uint8Array, start: number, end: number): boolean {
   for (let period = 2; period * PERIODS <= end - start; period++) {
     let i = start + period
@@ -82,7 +85,7 @@ const RIGHTWARDS = 2
 const LEFTWARDS = 4
 const ALPHABET = 8
 const RUNS = SAME | RIGHTWARDS | LEFTWARDS | ALPHABET
-/** The bit above them: the two keys are neighbors. */
+/** The next bit: the two keys are neighbors. */
 const STEP_SHIFT = 4
 const PAIRS = new Uint8Array(32 * 32)
 for (let letter = 1; letter <= 26; letter++) {

@@ -1,19 +1,19 @@
 /**
- * Neighboring keys. A walk over them (`qwerty`, `1qaz2wsx`, `фывапролд`) means nothing, on any keyboard: letters of other scripts
- * count as the Latin keys at the same positions.
+ * Keyboard walks: sequences of neighboring keys (`qwerty`, `1qaz2wsx`, `фывапролд`) carry no meaning. Letters of other
+ * scripts count as the Latin keys at the same positions.
  */
 import { codeAt } from '../text/code-at.ts'
 
-/** The length of a row of keys that is a whole word ("asdf"). */
+/** The length of a run of keys in one row that is a whole word ("asdf"). */
 export const SHORTEST_RUN = 4
 /** A walk has at least this many keys, and this share of its steps reaches a neighboring key. */
 export const SHORTEST_WALK = 6
 export const WALK_SHARE = 0.8
 
 const CODES = 128
-/** By the code of a key: the number of its row. */
+/** Key code → row number. */
 const ROW_OF = new Uint8Array(CODES)
-/** Key → its place: the number of its row, and how far right it stands, with the stagger of the rows. */
+/** Key → position: its row and its horizontal offset, including the stagger of the rows. */
 const PLACES = new Map<string, readonly [row: number, column: number]>()
 const ROWS = ['1234567890', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./'] as const
 const STAGGER = [0, 0.5, 0.75, 1.25]
@@ -24,9 +24,9 @@ ROWS.forEach((keys, row) => {
   })
 })
 
-/** The letters at the places of `ROWS[1]`, `ROWS[2]` and `ROWS[3]`; a space where a key has no letter. */
+/** The letters on the keys of `ROWS[1]`, `ROWS[2]` and `ROWS[3]`; a space where a key has no letter. */
 const LAYOUTS = [
-  // Russian, Ukrainian, Bulgarian (phonetic layouts follow Latin letters and are not walks of their own).
+  // Russian, Ukrainian, Bulgarian (phonetic layouts follow the Latin letters).
   ['йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'],
   ['йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'],
   [' ςερτυθιοπ', 'ασδφγηξκλ', 'ζχψωβνμ'],
@@ -35,7 +35,7 @@ const LAYOUTS = [
   ['ضصثقفغعهخحجچ', 'شسیبلاتنمکگ', 'ظطزرذدپو'],
 ]
 
-/** By the code of a letter, the code of the Latin key at its place; 0 for all others. Arabic is the last of these scripts. */
+/** Letter code → code of the Latin key at its position; 0 for all others. Arabic is the last of these scripts. */
 const LATIN_KEYS = new Uint8Array(0x700)
 for (const layout of LAYOUTS) {
   layout.forEach((letters, row) => {
@@ -66,7 +66,7 @@ export function countNeighbors(codes: ArrayLike<number>, start: number, end: num
   return steps
 }
 
-/** Letters of another script as the codes of the Latin keys at their places; what has no place is left out. */
+/** Letters of another script as the codes of the Latin keys at their positions; letters without a position are omitted. */
 export function keysOf(text: string): number[] {
   const keys: number[] = []
   for (let i = 0; i < text.length; i++) {

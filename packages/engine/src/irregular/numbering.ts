@@ -1,7 +1,7 @@
 /**
- * Numbers that identify people. Universities and companies use letters of a name, a faculty or a year around the digits:
- * `s1234567`, `ab12345`, `ga12abc`, `cs19b042`. Chinese networks number mailboxes, and people there append their number, or
- * digits that sound like words (`5201314`), to initials.
+ * Numbers that identify people. Universities and companies combine digits with letters of a name, a faculty or a year:
+ * `s1234567`, `ab12345`, `ga12abc`, `cs19b042`. Chinese networks number mailboxes, and their users append their number,
+ * or digits that sound like words (`5201314`), to initials.
  */
 import type { Words } from '../local-part/words.ts'
 import type { Numbering } from '../provider/provider-rules.ts'
@@ -13,7 +13,7 @@ const NUMBERS: Readonly<Record<Exclude<Numbering, 'none'>, RegExp>> = {
   accounts: /^\d+$|^[a-z]{1,3}[-_.]?\d{7,11}$/,
 }
 /**
- * Schemes of nine characters and more that alternate further: the year of entry, codes of the college and of the branch, a number.
+ * Schemes of nine characters and more with more changes: year of entry, college code, department code, number.
  * `21b01a1264`, `1ms23cs008`, `pes1ug23cs446`, `cs20btech11012`, `np03cs4a230173`.
  */
 const LONG_SCHEME =
@@ -21,21 +21,21 @@ const LONG_SCHEME =
 
 const CHANGES_OF_A_SCHEME = 3
 
-/** The most letters that these match: most local parts have more, which saves the pattern. */
+/** The most letters that these patterns match: most local parts have more, so the patterns are skipped. */
 const MOST_LETTERS = 24
 
 export function isNumberedPerson(numbering: Numbering, { letters, changes }: Words, local: string): boolean {
   if (letters.length > MOST_LETTERS) return false
-  // Students keep their number at free mail, too.
+  // Students also use their number at free mail.
   if (numbering === 'none') return changes >= CHANGES_OF_A_SCHEME && isLongScheme(local)
-  if (NUMBERS[numbering].test(local)) return numbering === 'accounts' || !NOBODYS.test(local)
+  if (NUMBERS[numbering].test(local)) return numbering === 'accounts' || !UNASSIGNED.test(local)
   return numbering === 'members' && isLongScheme(local)
 }
 
-/** `123456`, `111111`: not a number that anybody was given. */
-const NOBODYS = /^(?:0?1234567?8?9?0?|9?8?7654321?0?|(\d)\1{4,})$/
+/** `123456`, `111111`: not an assigned number. */
+const UNASSIGNED = /^(?:0?1234567?8?9?0?|9?8?7654321?0?|(\d)\1{4,})$/
 
-/** The number may follow the name, or precede it. */
+/** The number may precede or follow the name. */
 function isLongScheme(local: string): boolean {
   return local.split(/[._]/).some((part) => LONG_SCHEME.test(part))
 }

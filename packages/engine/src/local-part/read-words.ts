@@ -6,7 +6,10 @@ import { foldLetter } from '../text/fold.ts'
 import { extendHash } from '../text/hashed-text.ts'
 import { GAP_DIGIT, GAP_HYPHEN, GAP_OTHER, KIND_FOLDED, type WordBuffer, type Words } from './words.ts'
 
-/** The kinds of characters in a local part, which number the KIND bits of `words.ts`. Only a quoted one may contain forbidden ones. */
+/**
+ * The kinds of characters in a local part; the numbers are those of the KIND bits in `words.ts`. Only a quoted one may
+ * contain forbidden characters.
+ */
 const FORBIDDEN = 0
 const LETTER = 1
 const DIGIT = 2
@@ -16,7 +19,7 @@ const HYPHEN = 5
 const APOSTROPHE = 6
 const SYMBOL = 7
 const OTHER_LETTER = 8
-/** Ends a name outside of quotes: `@` always, `+` behind its first character. */
+/** Ends a name outside of quotes: `@` always, `+` after the first character. */
 const STOP = 9
 
 const ASCII_KIND = new Uint8Array(128)
@@ -31,21 +34,24 @@ const APOSTROPHE_CODE = 0x27
 const PLUS = 0x2b
 const AT = 0x40
 ASCII_KIND[PLUS] = ASCII_KIND[AT] = STOP
-/** Replaces every letter that has no form in a–z. No address can contain the character itself. */
+/** Replaces letters without a form in a–z. No address can contain the character itself. */
 const PLACEHOLDER = '\x7f'
 ASCII_KIND[0x7f] = OTHER_LETTER
 const TYPOGRAPHIC_APOSTROPHE = 0x2019
 
 /**
- * Reads the words at the start of an address whose local part is what nearly all are: an ASCII dot-atom. Checking and reading
- * in one pass is what makes this case fast. Undefined for everything else.
+ * Reads the words at the start of an address with an ASCII dot-atom local part, as nearly all have. Checking and
+ * reading in one pass makes this case fast. Undefined for everything else.
  */
 export function readPlainWords(buffer: WordBuffer, address: string): Words | undefined {
   const end = readAscii(buffer, address, Math.min(address.length, LONGEST_LOCAL_PART + 1), true)
   return end > 0 ? buffer : undefined
 }
 
-/** The position of the @ sign behind a label that starts at `start`; -1 if the label is not an ASCII dot-atom or has no end. */
+/**
+ * The position of the @ sign after a label that starts at `start`; -1 if the label is not an ASCII dot-atom or has no
+ * end.
+ */
 export function endOfPlainLabel(address: string, start: number): number {
   let afterPeriod = false
   for (let i = start; i < address.length; i++) {
@@ -73,7 +79,10 @@ export function readWords(buffer: WordBuffer, local: string): Words {
   return buffer
 }
 
-/** Reads up to `whole` and returns where the name ends. If `strict`, that is at its @ or +, and -1 if it is not an ASCII dot-atom. */
+/**
+ * Reads up to `whole` and returns the end of the name. If `strict`, that is its @ or +, or -1 if it is not an ASCII
+ * dot-atom.
+ */
 function readAscii(buffer: WordBuffer, text: string, whole: number, strict: boolean): number {
   const { starts, ends, from, to, gaps } = buffer
   const { bytes, prefixes } = buffer.letters
@@ -118,7 +127,7 @@ function readAscii(buffer: WordBuffer, text: string, whole: number, strict: bool
         code = codeAt(text, i)
       } while (isLetter(code) || code === APOSTROPHE_CODE)
       ends[count] = length
-      // As many letters as characters: no apostrophe that may be the last.
+      // As many letters as characters: there is no apostrophe that may be the last character.
       to[count] = length - starts[count]! === i - from[count]! ? i : endOfWord(text, i)
       count++
       if (i === whole) break
@@ -171,7 +180,7 @@ function readAscii(buffer: WordBuffer, text: string, whole: number, strict: bool
   buffer.kinds = kinds
   buffer.changes = changes
   buffer.symbols = symbols
-  // Upper case differs from lower case in this one bit.
+  // Upper and lower case differ in this one bit.
   buffer.hasUpperCase = (allCodes & 0x20) === 0
   buffer.seen = seen
   buffer.end = end
@@ -189,7 +198,7 @@ function isPeriod(text: string, at: number): boolean {
   return codeAt(text, at) === 0x2e
 }
 
-/** The local part in ASCII, letters without their marks. */
+/** The local part in ASCII, without diacritics. */
 function foldLocalPart(local: string): string {
   let ascii = ''
   let copied = 0

@@ -20,20 +20,23 @@ export type Words = {
   readonly longestDigitRunAt: number
   readonly separators: number
   readonly longestSeparatorRun: number
-  /** A mask of the KIND bits: what occurs besides letters and apostrophes. */
+  /** A mask of the KIND bits: characters other than letters and apostrophes. */
   readonly kinds: number
   /** How often a letter and a digit are adjacent. */
   readonly changes: number
   /** Characters other than letters, digits, separators and apostrophes. */
   readonly symbols: number
   readonly hasUpperCase: boolean
-  /** Bit n: the n-th letter of the alphabet occurs. */
+  /** Bit n: the local part contains the n-th letter of the alphabet. */
   readonly seen: number
   /** Where the name ends in the text that was read: at its end, at the @ sign or at the `+` of a label. */
   readonly end: number
 }
 
-/** The same, to be written by `read-words.ts`. An engine keeps one: allocating these arrays per address costs more than filling them. */
+/**
+ * Writable `Words` for `read-words.ts`. An engine keeps one: allocating these arrays per address costs more than
+ * filling them.
+ */
 export type WordBuffer = { -readonly [Key in keyof Words]: Words[Key] }
 
 export const GAP_HYPHEN = 1

@@ -1,13 +1,13 @@
 /**
- * Chinese and Korean names. Their family names are few, and their given names are one or two syllables that no list can hold all of: a
- * family name beside such syllables tells which is which, in either order.
+ * Chinese and Korean names. There are few family names, and given names of one or two syllables that no list can cover:
+ * a family name beside such syllables shows which is which, in either order.
  */
 import { isChineseSyllables, isKoreanSyllables } from '../text/syllables.ts'
 import { familyOf } from './weights.ts'
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** In Pinyin, Wade-Giles, and as Cantonese and Hokkien speakers write them. */
+/** In Pinyin, Wade-Giles, and the Cantonese and Hokkien spellings. */
 export const CHINESE_FAMILY = words(`
   ang au bai beh boey boon cai cao chan chang chao chen cheng cheuk cheung chia chiang chien chin chiu choi chong chou chow chu
   chua chuang chui chung cui dai deng ding dong du duan fan fang feng fok fong foo fu fung gan gao goh gu guo han hao he heng ho
@@ -28,7 +28,7 @@ export const KOREAN_FAMILY = words(`
   yook yoon you yu yum yun
 `)
 
-/** So many bear these that beside another family name, which is a given name as often, they are the family's. */
+/** Family names so common that they win over another family name that is equally common as a given name. */
 const MOST_USUAL = new Set(
   words(`
     wang li zhang liu chen yang huang zhao wu zhou xu sun zhu ma lin guo gao luo zheng chan wong lee cheung lau leung tan lim
@@ -37,12 +37,18 @@ const MOST_USUAL = new Set(
 )
 const CHINESE = new Set(CHINESE_FAMILY)
 const KOREAN = new Set(KOREAN_FAMILY)
-/** A given name has one or two syllables; the longest family names and all others have fewer letters than two long ones. */
+/**
+ * A given name has one or two syllables; the longest family names and all others have fewer letters than two long
+ * syllables.
+ */
 const MOST_SYLLABLES = 2
-/** A word that is so well known as a family name is not the given name of a family-first order: `kim.smith`. */
+/** A word this well known as a family name is not the given name in family-first order: `kim.smith`. */
 const KNOWN_FAMILY = 9
 
-/** By first and last letter: bit n if a family name of n letters has them. Excludes nearly every other word without making a string. */
+/**
+ * By first and last letter: bit n if a family name of n letters has them. Excludes nearly every other word without
+ * allocating a string.
+ */
 const LENGTHS = new Uint16Array(32 * 32)
 for (const name of [...CHINESE_FAMILY, ...KOREAN_FAMILY]) {
   LENGTHS[endsOf(name.charCodeAt(0), name.charCodeAt(name.length - 1))]! |= 1 << name.length
@@ -59,7 +65,7 @@ export function mayBeEastAsian(bytes: Uint8Array, start: number, end: number): b
 
 export type EastAsianOrder = 'given_first' | 'family_first' | 'either' | undefined
 
-/** Undefined where the two words are not a Chinese or Korean name. */
+/** Undefined if the two words are not a Chinese or Korean name. */
 export function eastAsianOrder(head: string, tail: string, headWeights: number, tailWeights: number): EastAsianOrder {
   const isHead = isFamily(head)
   const isTail = isFamily(tail)

@@ -1,4 +1,7 @@
-/** Family names of people who write them first. Hungarian: the most usual, without those that are given names as well (`balazs`, `simon`). */
+/**
+ * Common Hungarian family names, which precede the given name; without those that are also given names (`balazs`,
+ * `simon`).
+ */
 const HUNGARIAN = new Set(
   `
   nagy kovacs toth szabo horvath varga kiss molnar nemeth farkas balogh papp takacs juhasz lakatos meszaros olah racz

@@ -1,4 +1,4 @@
-/** Two names with a period between them and nothing else, of which the data knows one or none well. */
+/** Two names with a period between them and nothing else, of which the data has one, or neither with much weight. */
 
 import { KIND_DIGIT, KIND_PERIOD, type Words } from '../local-part/words.ts'
 import { surpriseOf } from '../text/letter-model.ts'
@@ -8,13 +8,13 @@ const SHORTEST = 3
 const KNOWN_GIVEN = 9
 const SURE_GIVEN = 11
 const SURE_FAMILY = 11
-/** An unknown word behind a given name is a family name if it has this many letters, and likely ones. */
+/** An unknown word after a given name is a family name if it has this many letters, and likely ones. */
 const SHORTEST_UNKNOWN = 6
 const MOST_BITS = 4
 
 /**
- * `josh.hillmann`, `abylay.smith`: one known name tells what the other one is. Companies name nearly all mailboxes so, and put the given
- * name first; at free mail the second word may be a trade or a place, so that more must be known.
+ * `josh.hillmann`, `abylay.smith`: one known name identifies the other. Companies name nearly all mailboxes this way,
+ * given name first; at free mail the second word may be an occupation or a place, so more evidence is needed.
  */
 export function isWrittenInFull(
   data: NameData,
@@ -28,7 +28,8 @@ export function isWrittenInFull(
   if (ends[0]! - starts[0]! < SHORTEST || ends[1]! - starts[1]! < SHORTEST) return false
   const isSureFamily = familyOf(tailWeights) >= SURE_FAMILY && givenOf(tailWeights) < KNOWN_GIVEN
   const isRareHead = headWeights >= 0 && !isWellKnown(headWeights)
-  // A number behind two names follows somebody's own; only a sure family name is told from a word then.
+  // A number after two names belongs to a name that somebody chose; only a certain family name is distinguished from a
+  // word then.
   if (words.digits > 0) return isRareHead && isSureFamily
   const isRareTail = tailWeights >= 0 && !isWellKnown(tailWeights)
   const isGiven =
@@ -38,7 +39,7 @@ export function isWrittenInFull(
   if (!isFreeMail) {
     if (isGiven || (isRareHead && tailWeights < 0 && givenOf(headWeights) > 0 && familyOf(headWeights) === 0))
       return true
-    // A rare word that is a given name rather than a family name: the family name may come first.
+    // A rare word that is a given rather than a family name: the family name may be first.
     const isPerhapsGiven = givenOf(tailWeights) > familyOf(tailWeights)
     return !isWellKnown(headWeights) && ((isRareTail && !isPerhapsGiven) || isSureFamily)
   }

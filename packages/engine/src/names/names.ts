@@ -1,6 +1,6 @@
 /**
- * Finds a person's names in the words of a local part. The order with the larger sum of weights wins, so `smith.john` and
- * `nguyen.thi.hoa` come out right; a name that the data does not support stays empty.
+ * Finds a person's names in the words of a local part. The order with the larger sum of weights wins, so `smith.john`
+ * and `nguyen.thi.hoa` are correct; a name that the data does not support stays empty.
  */
 import { GAP_DIGIT, GAP_HYPHEN, type Words } from '../local-part/words.ts'
 import { eastAsianOrder, mayBeEastAsian } from './east-asian.ts'
@@ -12,18 +12,18 @@ import { type Names, NO_NAMES, singleName } from './single-name.ts'
 import { titleCaseWords } from './title-case.ts'
 import { familyOf, givenOf, isWellKnown, type NameData, type NameWeights, WELL_KNOWN } from './weights.ts'
 
-/** The least weight of all words together that makes them a person's name. */
+/** The minimum total weight of all words for a person's name. */
 const KNOWN = 12
 /** The same with `van`, `dos` or `al` between two words. */
 const KNOWN_WITH_PARTICLE = 8
 
-/** A given name that weighs hardly more than as a family name is either. */
+/** A given name with at most this advantage over its weight as a family name may be either. */
 const MAY_BE_FAMILY = 3
 
-/** This many words with fewer letters each are one name with scattered periods: `jo.hn.sm.it.h`. */
+/** This many words, each with fewer letters, are one name with inserted periods: `jo.hn.sm.it.h`. */
 const MANY_WORDS = 4
 const LETTERS_OF_A_WORD = 3
-/** Behind two names, so few letters are a country or a suffix: `peter.baker.au`. */
+/** After two names, a word of at most this length is a country or a suffix: `peter.baker.au`. */
 const LONGEST_SUFFIX = 2
 
 /** Parts of the family name that follows: `ludwig.van.beethoven`, `maria.dos.santos`. */
@@ -33,14 +33,14 @@ const PARTICLES = new Set(
   ),
 )
 
-/** Titles, and what companies append for external staff. */
+/** Titles, and suffixes that companies append for external staff. */
 const TITLES = new Set(
   'dr prof mr mrs ms sir herr frau mme mlle ing jr sr ii iii iv phd mba esq ext extern ctr cons git github gitlab'.split(
     ' ',
   ),
 )
 const LONGEST_TITLE = 6
-/** The first and last letter exclude most short words without making a string. */
+/** The first and last letter exclude most short words without allocating a string. */
 const TITLE_ENDS = new Uint8Array(32 * 32)
 for (const title of TITLES) TITLE_ENDS[endsOf(title.charCodeAt(0), title.charCodeAt(title.length - 1))] = 1
 
@@ -48,7 +48,7 @@ function endsOf(first: number, last: number): number {
   return (first & 31) * 32 + (last & 31)
 }
 
-/** `roleWords` are the bits of the words that name a role: `info.john` has one name. */
+/** `roleWords` has the bits of the words that name a role: `info.john` has one name. */
 export function findNames(
   data: NameData,
   words: Words,
@@ -96,7 +96,7 @@ function namesInSeveralWords(
     return singleName(words, weights, local, head, tailEnd, isBehindInitial)
   }
 
-  // The first word of a hyphenated name counts.
+  // Only the first word of a hyphenated name counts.
   const headWeights = weights[head]!
   const tailWeights = weights[tail]!
   const isPair = head === headEnd && tail === tailEnd && tail === head + 1
@@ -130,18 +130,18 @@ function namesInSeveralWords(
   const isBetween = !hasParticle && tail > headEnd + 1 && words.ends[tail - 1]! - words.starts[tail - 1]! > 1
   let tailName = titleCaseWords(words, local, tail, tailEnd)
   if (isReversed) {
-    // `campbell.justin.tyler`: the first of two given names is the one that is used, except in Vietnam.
+    // `campbell.justin.tyler`: the first of two given names is the one in use, except in Vietnam.
     const isSecond = isBetween && !isVietnamese && givenOf(weights[tail - 1]!) >= WELL_KNOWN
     return { first: isSecond ? '' : tailName, last: headName }
   }
-  // `lucas.henao.serna`: of two family names, either may be the one that is used.
+  // `lucas.henao.serna`: either of two family names may be the one in use.
   if (isBetween && familyOf(weights[tail - 1]!) >= givenOf(weights[tail - 1]!)) return { first: headName, last: '' }
   for (let i = tail - 1; i > headEnd && isParticle(words, local, i); i--) {
     tailName = `${titleCaseWords(words, local, i, i)} ${tailName}`
   }
   // A word in no list of family names may be anything: a handle, a place, a second given name.
   const isFamily = hasParticle || familyOf(tailWeights) > 0
-  // `kaushik.divyansh`: the first word may be the family name then.
+  // `kaushik.divyansh`: then the first word may be the family name.
   if (!isFamily && familyOf(headWeights) + MAY_BE_FAMILY >= givenOf(headWeights)) return NO_NAMES
   return { first: headName, last: isFamily ? tailName : '' }
 }
@@ -158,7 +158,10 @@ function isHungarianOrder(
   return isHungarianFamily(textOf(words, local, head))
 }
 
-/** The usual East Asian family names weigh this much, and those that are words (`park`, `sun`) this: the check saves reading two words. */
+/**
+ * The weight of common East Asian family names, and of those that are words (`park`, `sun`): the check avoids reading
+ * two words.
+ */
 const SURE_EAST_ASIAN = 13
 const EVERYDAY_EAST_ASIAN = 8
 
@@ -174,7 +177,10 @@ function mayHoldEastAsian(
   return mayBeEastAsian(bytes, starts[head]!, ends[head]!) || mayBeEastAsian(bytes, starts[tail]!, ends[tail]!)
 }
 
-/** A hyphen joins two words (`jean-pierre.dupont`) only if another separator splits them from the rest (not in `john-smith`). */
+/**
+ * A hyphen joins two words (`jean-pierre.dupont`) only if another separator separates them from the rest (not in
+ * `john-smith`).
+ */
 function hyphenJoins(words: Words): boolean {
   for (let i = 1; i < words.count; i++) if (words.gaps[i] !== GAP_HYPHEN) return true
   return false
@@ -234,7 +240,7 @@ function textOf({ from, to }: Words, local: string, i: number): string {
   return local.slice(from[i]!, to[i]!)
 }
 
-/** Some roles are well known as names, too (`ana.sales`), or as everyday words among the usual family names (`jiwoo.park`). */
+/** Some roles are also well-known names (`ana.sales`), and some everyday words are common family names (`jiwoo.park`). */
 function isRoleWord(weights: NameWeights, roleWords: number, i: number): boolean {
   if (((roleWords >>> i) & 1) === 0) return false
   const least = isWellKnown(weights[i]!) ? EVERYDAY_EAST_ASIAN : WELL_KNOWN

@@ -1,25 +1,25 @@
 /**
- * Which of two names is the given name. All functions take the weights of the first and the last name of a local part. Most people
- * write the given name first and many names are both, so the reversed order must be clearly better.
+ * Which of two names is the given name. All functions take the weights of the first and the last name of a local part.
+ * Most people write the given name first and many names are both, so the reversed order must be clearly better.
  */
 import { familyOf, givenOf, RARE_FAMILY, RARE_GIVEN } from './weights.ts'
 
 const REVERSE_MARGIN = 4
 const GIVEN_BEHIND = 4
-/** The least weights for the reversed order: a word in hardly any list of family names is a given name, too. */
+/** The minimum weights for the reversed order: a word in hardly any list of family names is also a given name. */
 const FAMILY_REVERSED = 8
 const GIVEN_REVERSED = 10
 /** How much more the second word must weigh as a given name than the first: `martin.lawson` may be either … */
 const CLEARLY_GIVEN = 3
 /** … unless the first weighs this much more as a family name. */
 const HARDLY_GIVEN = 4
-/** `ali.sina`: a first word that is so well known as a given name probably is one. */
+/** `ali.sina`: a first word this well known as a given name probably is one. */
 const KNOWN_GIVEN_FIRST = 9
-/** How much better the reversed order must be than the usual one: `hossain.razavi` may be either. */
+/** How much better the reversed order must be than the normal one: `hossain.razavi` may be either. */
 const CLEAR_MARGIN = 9
-/** A word with less difference between its two weights is equally likely to be either. */
+/** A word with a smaller difference between its two weights is equally likely to be either. */
 const EITHER_MARGIN = 2
-/** The least weight of a given name in first position: with less, it may be the family name. */
+/** The minimum weight of a given name in first position: with less, it may be the family name. */
 const KNOWN_GIVEN = 11
 /** The same beside a family name in several lists. */
 const KNOWN_GIVEN_BESIDE = 10
@@ -31,7 +31,7 @@ export function isFamilyFirst(head: number, tail: number): boolean {
   return familyOf(head) > givenOf(head) && givenOf(tail) >= GIVEN_BEHIND && backward >= forward + REVERSE_MARGIN
 }
 
-/** An unknown word may be a rare name that a smaller profile does not have: whether that would reverse the order. */
+/** Whether an unknown word could reverse the order: it may be a rare name that a smaller profile lacks. */
 export function mayBeFamilyFirst(head: number, tail: number): boolean {
   return isFamilyFirst(head < 0 ? RARE_FAMILY : head, tail < 0 ? RARE_GIVEN : tail)
 }

@@ -3,17 +3,17 @@ import { findWeights } from '../data/name-table.ts'
 import type { HashedText } from '../text/hashed-text.ts'
 import { familyOf, givenOf, type NameData } from './weights.ts'
 
-/** At these weights a word is a person's name: a given name of many births, a family name in several lists. */
+/** At these weights a word is a person's name: a given name with many births, a family name in several lists. */
 const PERSONAL_GIVEN = 10
 const PERSONAL_FAMILY = 12
-/** The least weight and length of a family name behind an initial: many other words end in a shorter one. */
+/** The minimum weight and length of a family name after an initial: many other words end in a shorter one. */
 const FAMILY_BEHIND_INITIAL = 11
 const SHORTEST_BEHIND_INITIAL = 5
-/** Each of two glued names: shorter ones occur inside words (`charleston`). */
+/** The minimum length of each of two joined names: shorter ones occur inside words (`charleston`). */
 const SHORTEST_GLUED = 4
 const GLUED_FAMILY = 9
 
-/** Rare names do not count: smaller profiles do not have them and must return the same. */
+/** Rare names do not count: smaller profiles lack them and must return the same. */
 export function isPersonal(data: NameData, letters: HashedText, start: number, end: number): boolean {
   const weights = findWeights(data.names, letters, start, end)
   if (givenOf(weights) >= PERSONAL_GIVEN || familyOf(weights) >= PERSONAL_FAMILY) return true
@@ -22,7 +22,7 @@ export function isPersonal(data: NameData, letters: HashedText, start: number, e
   return isFullName(data, letters, start, end)
 }
 
-/** A given name and a family name, glued together in this order. */
+/** A given name and a family name, joined in this order. */
 export function isFullName({ names }: NameData, letters: HashedText, start: number, end: number): boolean {
   for (let cut = start + SHORTEST_GLUED; cut <= end - SHORTEST_GLUED; cut++) {
     if (givenOf(findWeights(names, letters, start, cut)) < PERSONAL_GIVEN) continue

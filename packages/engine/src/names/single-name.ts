@@ -7,14 +7,14 @@ export type Names = { readonly first: string; readonly last: string }
 
 export const NO_NAMES: Names = { first: '', last: '' }
 
-/** The least weights of a name without another one beside it. */
+/** The minimum weights of a name without another one beside it. */
 const GIVEN_ALONE = 11
 const FAMILY_ALONE = 13
 /** How much more a word must weigh as a family name than as a given name. */
 const CLEARLY_FAMILY = 6
-/** Shorter words are initials as often: `im`, `yu3`. */
+/** Shorter words are as often initials: `im`, `yu3`. */
 const SHORTEST_ALONE = 4
-/** A word behind an initial is a family name by its position, if it is a name at all. */
+/** A word after an initial is a family name by its position, if it is a name at all. */
 const BEHIND_INITIAL = 5
 const BEHIND_INITIAL_MARGIN = 4
 
@@ -30,7 +30,7 @@ export function singleName(
   const given = givenOf(weights[first]!)
   const family = familyOf(weights[first]!)
   if (isBehindInitial) {
-    // `s.roman`: the initial may be the family name's.
+    // `s.roman`: the initial may belong to the family name.
     if (family < BEHIND_INITIAL || (given >= WELL_KNOWN && given >= family)) return NO_NAMES
     if (family <= given - BEHIND_INITIAL_MARGIN) return NO_NAMES
     return { first: '', last: titleCaseWords(words, local, first, last) }

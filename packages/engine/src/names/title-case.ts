@@ -1,4 +1,4 @@
-/** Names as people write them. */
+/** Capitalization of names. */
 import type { Words } from '../local-part/words.ts'
 
 const CAPITALS = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code).toUpperCase())

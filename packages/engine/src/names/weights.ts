@@ -1,4 +1,4 @@
-/** How strongly each word is known as a given name and as a family name, from 0 to 15 each. */
+/** How well each word is known as a given name and as a family name, from 0 to 15 each. */
 import { findWeights, type NameTable } from '../data/name-table.ts'
 import type { Profile } from '../data/sections.ts'
 import type { StartIndex } from '../data/start-index.ts'
@@ -8,13 +8,13 @@ export type NameData = {
   readonly profile: Profile
   readonly names: NameTable
   readonly nameStarts: StartIndex
-  /** Empty in all profiles but the full one. */
+  /** Empty in all profiles except the full one. */
   readonly rareNames: NameTable
   /** See `letter-model.ts`. */
   readonly model: Uint8Array
 }
 
-/** A table value: the weight as a given name in the low four bits, as a family name above. */
+/** A table value: the weight as a given name in the low four bits, as a family name in the next four. */
 export const MOST_WEIGHT = 15
 export const packWeights = (given: number, family: number): number => given | (family << 4)
 export const givenOf = (weights: number): number => (weights < 0 ? 0 : weights & 15)
@@ -22,19 +22,19 @@ export const familyOf = (weights: number): number => (weights < 0 ? 0 : (weights
 
 /** Names with at least this weight are in the smaller table. */
 export const WELL_KNOWN = 9
-/** Set in the weights of a word that is in the larger one. */
+/** Set in the weights of a word from the larger table. */
 const RARE = 1 << 8
-/** The most that a rare name can weigh, either way. */
+/** The highest weight of a rare name, either way. */
 export const RARE_GIVEN = packWeights(WELL_KNOWN - 1, 0)
 export const RARE_FAMILY = packWeights(0, WELL_KNOWN - 1)
 
-/** Rare names do not count: whether an address looks random must be the same in every profile. */
+/** Rare names do not count: whether an address looks random must not depend on the profile. */
 export const isWellKnown = (weights: number): boolean => weights >= 0 && weights < RARE
 
 /** By word: its table value, with RARE set for a rare name; -1 for a word that is not known as a name. */
 export type NameWeights = Readonly<Int16Array>
 
-/** The weights of a role: words of a vocabulary are as well known as names. */
+/** The weights of a role: vocabulary words are as well known as names. */
 export const ALL_WELL_KNOWN: NameWeights = new Int16Array(MOST_WORDS)
 
 export function createWeightBuffer(): Int16Array {
@@ -43,9 +43,9 @@ export function createWeightBuffer(): Int16Array {
 
 export function weighWords(data: NameData, words: Words, buffer: Int16Array): NameWeights {
   const { count, starts, ends, letters } = words
-  // Names of other scripts are not in the data, so the Latin words beside them prove nothing.
+  // Names of other scripts are not in the data, so Latin words beside them prove nothing.
   if (words.otherLetters > 0) return buffer.fill(-1, 0, count)
-  // A word that is alone needs more weight than a rare name has, so this skips their table, the largest of all.
+  // A single word needs more weight than a rare name has, so this skips their table, the largest of all.
   if (count === 1) buffer[0] = findWeights(data.names, letters, 0, ends[0]!)
   else for (let i = 0; i < count; i++) buffer[i] = weigh(data, words, starts[i]!, ends[i]!)
   return buffer

@@ -1,4 +1,4 @@
-/** The values of the table of mail domains: who runs the domain's mailboxes, and what kind they are. */
+/** The values in the table of mail domains: the operator of the domain's mailboxes, and their kind. */
 export const PROVIDER_INDEX = 0x0fff
 export const TRAIT_FREE_MAIL = 1 << 12
 export const TRAIT_RELAY = 1 << 13

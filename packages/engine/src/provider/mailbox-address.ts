@@ -1,11 +1,11 @@
-/** Which mailbox an address names, and which person, as far as is known without a lookup. */
+/** The mailbox and the person that an address belongs to, as far as is known without a lookup. */
 import { HAS_LABEL } from '../verdict/flags.ts'
 import { type Accepted, isFlagged } from '../verdict/verdict.ts'
 import { labelSeparatorOf } from './mailbox-rules.ts'
 
 /**
- * Providers that document that they deliver every label to the address without it. Elsewhere nothing is known: many servers refuse `+`, and Yahoo's
- * `name-keyword` exists only if its owner made it.
+ * Providers that document that they deliver mail with any label to the address without it. Nothing is known of the
+ * others: many servers refuse `+`, and Yahoo's `name-keyword` exists only if its owner created it.
  */
 const DELIVERS_LABELS = new Set([
   'google-gmail',
@@ -22,7 +22,10 @@ export function personAddress({ normalizedLocal, domain }: Accepted): string {
   return `${normalizedLocal}@${domain.normalized}`
 }
 
-/** The label stays, unless the provider is known to deliver it to the address without: what a server says about `karl+shop@` says nothing about `karl@`. */
+/**
+ * The label is kept unless the provider is known to ignore it: what a server says about `karl+shop@` says nothing about
+ * `karl@`.
+ */
 export function mailboxAddress(verdict: Accepted): string {
   const { domain, label, normalizedLocal } = verdict
   if (!isFlagged(verdict, HAS_LABEL) || DELIVERS_LABELS.has(domain.provider)) return personAddress(verdict)

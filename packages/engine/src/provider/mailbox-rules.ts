@@ -1,4 +1,4 @@
-/** How providers interpret a local part. Where nothing else is known, a `+` starts the label. */
+/** How providers interpret a local part. By default a `+` starts the label. */
 import { type Grammar, grammarOf } from './provider-grammar.ts'
 
 export type MailboxRules = {
@@ -19,14 +19,14 @@ const FASTMAIL = 'fastmail'
 export function mailboxRulesOf(provider: string, ascii: string, root: string): MailboxRules {
   return {
     labelSeparator: labelSeparatorOf(provider),
-    // Workspace domains keep their periods: only the consumer domains ignore them.
+    // Only the consumer domains ignore periods, not Workspace domains.
     ignoresPeriods: provider === GMAIL && ascii === root,
     user: provider === FASTMAIL ? userInSubdomain(ascii, root) : '',
     grammar: ascii === root ? grammarOf(provider) : undefined,
   }
 }
 
-/** Yahoo's disposable addresses are `name-keyword`; it does not know `+`. */
+/** Yahoo's disposable addresses are `name-keyword`; it does not support `+`. */
 export function labelSeparatorOf(provider: string): '+' | '-' {
   return provider === YAHOO ? '-' : '+'
 }

@@ -1,6 +1,6 @@
 /**
- * Which local parts the largest providers issue, by their rules for new accounts, loosened where older accounts differ. Any
- * other local part is mistyped or invented: no such mailbox exists.
+ * The local parts that the largest providers issue, by their rules for new accounts, relaxed where older accounts
+ * differ. Any other local part is mistyped or invented: no such mailbox exists.
  */
 
 import { isDigit, isLetter } from '../text/ascii.ts'
@@ -15,7 +15,7 @@ export type Grammar = {
   readonly others: string
   readonly startsWithLetter: boolean
   readonly mostPeriods: number
-  /** Names of this length and longer need a letter. */
+  /** Names of at least this length must contain a letter. */
   readonly lettersFrom: number
   /** Allowed last characters besides letters and digits. */
   readonly ends: string
@@ -24,7 +24,7 @@ export type Grammar = {
 const ANY = Number.POSITIVE_INFINITY
 
 const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  // Periods do not count, except in the shortest names: early accounts like `j.smit` exist.
+  // Periods are ignored, except in the shortest names: early accounts like `j.smit` exist.
   'google-gmail': {
     shortest: 6,
     longest: 30,
@@ -55,7 +55,7 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   },
 }
 
-/** The rules of a provider's own domains; undefined where none are known. */
+/** The rules of a provider's own domains; undefined if none are known. */
 export function grammarOf(provider: string): Grammar | undefined {
   return GRAMMARS[provider]
 }

@@ -1,42 +1,45 @@
-/** The rules for local parts of a domain: its provider's mailbox rules, and how its people are named and numbered. */
+/** The rules for local parts of a domain: its provider's mailbox rules, and how its users are named and numbered. */
 import { UNKNOWN_PROVIDER } from './mail-provider.ts'
 import { labelSeparatorOf, type MailboxRules, mailboxRulesOf } from './mailbox-rules.ts'
 
 export type LocalPartRules = MailboxRules & {
   readonly numbering: Numbering
-  /** Koreans who forget to switch the keyboard type Hangul with Latin keys, which looks random to a model of Latin languages. */
+  /**
+   * Koreans who forget to switch the keyboard type Hangul on Latin keys, which looks random to a model of Latin
+   * languages.
+   */
   readonly isKorean: boolean
 }
 
 /**
- * Which numbers are ordinary local parts of people at a domain: only years and the like (`none`), short ones (`staff`: a
+ * Which numbers are ordinary personal local parts at a domain: only years and similar (`none`), short ones (`staff`: a
  * company's own domain), student numbers (`members`), or any (`accounts`: QQ, Chinese mobile networks).
  */
 export type Numbering = 'none' | 'staff' | 'members' | 'accounts'
 
-/** All Gmail addresses are normalized to this domain, those of `googlemail.com` too. */
+/** All Gmail addresses are normalized to this domain, including `googlemail.com`. */
 const GMAIL_DOMAIN = 'gmail.com'
-/** One mailbox at Yandex is reached at all of these. */
+/** A Yandex mailbox receives mail at all of these. */
 const YANDEX_DOMAINS = new Set('yandex.com ya.ru yandex.by yandex.kz yandex.ua yandex.com.tr yandex.ru'.split(' '))
 const YANDEX_DOMAIN = 'yandex.ru'
 const NUMBERED = new Set(['qq', 'netease', 'china-mobile', 'china-telecom', 'china-unicom', 'foxmail'])
 const KOREAN = new Set(['naver', 'daum', 'hanmail', 'nate', 'kakao'])
 
 const LIKE_MOST: MailboxRules = { labelSeparator: '+', ignoresPeriods: false, user: '', grammar: undefined }
-/** The rules of almost every domain; few objects, because there are many domains. */
+/** The rules of almost every domain, shared because there are many domains. */
 const OWN = localPartRules(LIKE_MOST, 'staff', false)
 const OWN_IN_KOREA = localPartRules(LIKE_MOST, 'staff', true)
 const ACADEMIC = localPartRules(LIKE_MOST, 'members', false)
 const ACADEMIC_IN_KOREA = localPartRules(LIKE_MOST, 'members', true)
 
-/** Second-level domains of schools and universities, and labels that they give themselves or begin with. */
+/** Second-level domains of schools and universities, and labels in their names. */
 const ACADEMIC_SUFFIX = /(?:^|\.)(?:edu|(?:edu|ac|sch|k12|ens)\.[a-z]{2}|k12\.[a-z]{2}\.us)$/
 const ACADEMIC_LABEL =
   /(?:^|\.)(?:student[a-z]*|stu|studs?|alumni|alumnos?|alunos?|estudiantes?|etu|etudiant|campus|ogr|umail|unimail|edu)(?:\.|$)/
 const ACADEMIC_START = /(?:^|\.)(?:(?:uni|tu|fh|hs|th)-|univ|polytechnic|hochschule|college)/
 const ACADEMIC_PART = /universi(?:t|dad)/
 
-/** Runs for every new domain: testing the whole is cheaper than splitting it. */
+/** Runs for every new domain: testing the whole name is cheaper than splitting it. */
 function isAcademic(ascii: string): boolean {
   return (
     ACADEMIC_SUFFIX.test(ascii) || ACADEMIC_LABEL.test(ascii) || ACADEMIC_START.test(ascii) || ACADEMIC_PART.test(ascii)
@@ -46,7 +49,7 @@ function isAcademic(ascii: string): boolean {
 export function localPartRulesOf(provider: string, ascii: string, root: string, isFreeMail: boolean): LocalPartRules {
   if (provider === UNKNOWN_PROVIDER) {
     const isKorean = ascii.endsWith('.kr')
-    // Lists of free mail carry universities, too.
+    // Lists of free mail contain universities, too.
     if (isAcademic(ascii)) return isKorean ? ACADEMIC_IN_KOREA : ACADEMIC
     if (!isFreeMail) return isKorean ? OWN_IN_KOREA : OWN
   }
@@ -57,12 +60,12 @@ export function localPartRulesOf(provider: string, ascii: string, root: string, 
   )
 }
 
-/** The rules of a company's own domain whose mail is hosted by a provider. */
+/** The rules of a company's own domain with mail hosted by a provider. */
 export function hostedRulesOf(rules: LocalPartRules, provider: string): LocalPartRules {
   return localPartRules({ ...rules, labelSeparator: labelSeparatorOf(provider) }, rules.numbering, rules.isKorean)
 }
 
-/** The only constructor, so that all rules have one shape, which makes reading them fast. */
+/** The only constructor, so that all rules have the same shape, which is faster to read. */
 function localPartRules(
   { labelSeparator, ignoresPeriods, user, grammar }: MailboxRules,
   numbering: LocalPartRules['numbering'],

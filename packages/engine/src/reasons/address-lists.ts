@@ -1,18 +1,18 @@
-/** The allow and deny lists of an account: addresses and domains that it decides on itself. */
+/** An account's allow and deny rules for addresses and domains. */
 import { sentenceOf } from '../address/problem.ts'
 import { parseDomainName } from '../domain/domain-name.ts'
 import type { Accepted, Verdict } from '../verdict/verdict.ts'
 
-/** The keys of the entries, as `keyOfEntry` makes them. Plain data: a policy is sent to workers and stored as JSON. */
+/** The keys of the entries, made by `keyOfEntry`. Plain data: a policy is sent to workers and stored as JSON. */
 export type AddressLists = { readonly allow: readonly string[]; readonly deny: readonly string[] }
 
 type Sets = { readonly allow: ReadonlySet<string>; readonly deny: ReadonlySet<string> }
-/** Made once for each policy: a list has thousands of entries, and a file many rows. */
+/** Made once for each policy: there are thousands of entries, and a file has many rows. */
 const SETS = new WeakMap<AddressLists, Sets>()
 
 export type Listing = { readonly list: 'allow' | 'deny'; readonly entry: string }
 
-/** The key of an entry, or why it is neither an address nor a domain. Addresses of one mailbox have one key. */
+/** The key of an entry, or why it is neither an address nor a domain. Addresses of one mailbox have the same key. */
 export function keyOfEntry(
   validate: (address: string) => Verdict,
   text: string,
@@ -26,7 +26,10 @@ export function keyOfEntry(
   return domain.ok ? { key: domain.ascii } : { message: sentenceOf(domain.message, 'entry') }
 }
 
-/** The keys under which an address can be listed, the most specific first: itself, then its domain and the parents of that. */
+/**
+ * The keys under which an address can be listed, most specific first: the address, its domain, the parents of the
+ * domain.
+ */
 export function keysOf(verdict: Accepted): string[] {
   const name = parseDomainName(verdict.domain.inbound)
   const domains: string[] = []

@@ -1,5 +1,5 @@
 /**
- * Every text about a reason, for the console, the API, the command line, reports and assistants. No other file words one.
+ * All texts about reasons, for the console, the API, the command line, reports and assistants. Texts are only here.
  * `{domain}`, `{provider}` and `{tld}` are filled in.
  */
 type ReasonText = {
@@ -160,7 +160,7 @@ export const REASON_TEXTS = {
   },
 } as const satisfies Record<string, ReasonText>
 
-/** The label of a reason; a code that this version does not know is its own label. */
+/** The label of a reason; a code unknown to this version is its own label. */
 export const labelOf = (reason: string): string => textOf(reason)?.label ?? reason
 
 export const adviceOf = (reason: string): string => textOf(reason)?.advice ?? ''
@@ -168,7 +168,7 @@ export const adviceOf = (reason: string): string => textOf(reason)?.advice ?? ''
 const textOf = (reason: string): ReasonText | undefined =>
   (REASON_TEXTS as Record<string, ReasonText | undefined>)[reason]
 
-/** Sentences that say more than the one of the reason, by the rule or fact that decided. */
+/** More specific sentences, by the rule or fact that decided. */
 export const DETAILED_SENTENCES = {
   disposable: {
     mail_host: 'Mail for {domain} goes to a disposable email service.',

@@ -1,4 +1,4 @@
-/** Why an address is not safe to send to, as sentences for people: the console, `--explain`, and counters. */
+/** Why an address is not safe to send to, as sentences for users: the console, `--explain`, and counters. */
 
 import { findUndeliverableCause } from '../domain/lookup/undeliverable.ts'
 import { isListName, isNoReplyName } from '../domain/special-names.ts'
@@ -103,12 +103,12 @@ export function explain(verdict: Accepted): Reason[] {
   return reasons
 }
 
-/** By the names in the sentence; the values themselves are not filled in again. */
+/** Fills in the names once; values that contain braces are not filled in again. */
 function fill(sentence: string, names: { domain: string; provider: string; tld: string }): string {
   return sentence.replace(/\{(domain|provider|tld)\}/g, (_, name: keyof typeof names) => names[name])
 }
 
-/** Which rule it was is not stored: it follows from the local part and its provider. */
+/** The rule is not stored: it follows from the local part and its provider. */
 function grammarProblemOf({ local, label, normalizedLocal, domain }: Accepted): GrammarRule {
   const grammar = grammarOf(domain.provider)
   const name = (label === '' ? local : local.slice(0, -label.length - 1)).toLowerCase()

@@ -1,6 +1,6 @@
-// Apart from the catalog: a web page loads these alone.
+// Not in the catalog, because a web page loads only these.
 
-/** The messages of a web form to its visitor. A page may replace them. */
+/** The messages that a web form shows its visitor. A page may replace them. */
 export const FORM_MESSAGES = {
   suggestion: 'Did you mean {address}?',
   invalid: 'Check the address: {reason}',

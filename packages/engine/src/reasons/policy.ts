@@ -1,11 +1,11 @@
-/** Which tier each reason means, for each purpose of sending. */
+/** The tier of each reason for each purpose of sending. */
 import type { AddressLists } from './address-lists.ts'
 import type { ReasonCode } from './explain.ts'
 
 export const TIERS = ['safe', 'risky', 'unsafe'] as const
 export type Tier = (typeof TIERS)[number]
 
-/** The codes that a policy decides on: every reason of `explain`, and the facts that are reasons for some purposes only. */
+/** The codes that a policy decides on: every reason of `explain`, and facts that are reasons only for some purposes. */
 export const POLICY_CODES = [
   'invalid',
   'typo',
@@ -31,7 +31,7 @@ export const PRESETS = ['sign-up', 'marketing', 'b2b'] as const
 export type PolicyPreset = (typeof PRESETS)[number]
 
 export type Policy = {
-  /** The purpose to start from; `sign-up` if not given. */
+  /** The preset to start from; the default is `sign-up`. */
   readonly preset?: PolicyPreset
   /** These are ignored: `allow: ['role']` makes shared mailboxes safe. */
   readonly allow?: readonly PolicyCode[]
@@ -39,11 +39,11 @@ export type Policy = {
   readonly caution?: readonly PolicyCode[]
   /** These make an address unsafe: `refuse: ['free_mail']`. */
   readonly refuse?: readonly PolicyCode[]
-  /** Addresses and domains that the account decides on itself, whatever the reasons are. */
+  /** Addresses and domains that the account decides on, regardless of reasons. */
   readonly lists?: AddressLists | undefined
 }
 
-/** An allow list cannot change these: mail to the address does not arrive. */
+/** An allow rule cannot change these: mail to the address does not arrive. */
 export const FACTUAL_CODES: ReadonlySet<PolicyCode> = new Set([
   'invalid',
   'reserved',
@@ -56,7 +56,7 @@ export const FACTUAL_CODES: ReadonlySet<PolicyCode> = new Set([
 /** A domain younger than this is a reason; age alone never makes an address unsafe. */
 export const YOUNG_DOMAIN_DAYS = 30
 
-/** For every preset that does not override it. Unsafe: no mail arrives, or no person reads it. */
+/** For every preset that does not override it. Unsafe: mail does not arrive, or no person reads it. */
 const COMMON: Readonly<Record<PolicyCode, Tier>> = {
   invalid: 'unsafe',
   disposable: 'unsafe',
@@ -93,7 +93,7 @@ const PRESET_TIERS: Readonly<Record<PolicyPreset, Readonly<Partial<Record<Policy
   },
 }
 
-/** In this order: refuse, caution, allow, preset. */
+/** Precedence: refuse, caution, allow, preset. */
 export function tierOfCode(code: PolicyCode, policy: Policy): Tier {
   if (policy.refuse?.includes(code)) return 'unsafe'
   if (policy.caution?.includes(code)) return 'risky'

@@ -1,15 +1,15 @@
-// Says why an address has no registration data, for people who would otherwise read "unknown" as "no".
+// Explains missing registration data to users, who would otherwise read "unknown" as "no".
 
 /**
- * not_requested: without domain checks. found: the registry answered. not_published: it publishes nothing. not_looked_up: it did not
- * answer in time, or no server is known for it; a later validation may find more.
+ * not_requested: without domain checks. found: the registry responded. not_published: it publishes nothing.
+ * not_looked_up: it did not respond in time, or no server is known for it; a later validation may find more.
  */
 export type RegistryState = 'not_requested' | 'found' | 'not_published' | 'not_looked_up'
 
-/** Registries with neither RDAP nor a WHOIS server that is open to everyone. */
+/** Registries with neither RDAP nor a public WHOIS server. */
 export const SILENT_REGISTRIES: readonly string[] = ['es', 'gr', 'vn']
 
-/** From a result's `metadata.domain`: a registry that answered has statuses, be it none. */
+/** From a result's `metadata.domain`: a registry that responded has a list of statuses, which may be empty. */
 export function registryStateOf(domain: {
   root: string
   has_valid_mx_records?: boolean | undefined

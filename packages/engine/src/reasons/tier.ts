@@ -19,7 +19,7 @@ import {
 } from './policy.ts'
 
 export type TierReason = {
-  /** `denied`: on the deny list of the account. */
+  /** `denied`: a deny rule of the account matched. */
   readonly code: PolicyCode | 'denied'
   readonly sentence: string
   /** The recommended action. */
@@ -32,7 +32,7 @@ export type TierReason = {
 
 export type Tiering = {
   readonly tier: Tier
-  /** The code of the first reason; for a safe address `ok`, or `allowed` if an allow list decided. */
+  /** The code of the first reason; for a safe address `ok`, or `allowed` if an allow rule matched. */
   readonly code: PolicyCode | 'denied' | 'allowed' | 'ok'
   readonly sentence: string
   /** The reasons that the policy does not ignore, unsafe ones first; empty for a safe address. */
@@ -67,7 +67,7 @@ function deniedBy(entry: string): TierReason {
 
 type UntieredReason = Omit<TierReason, 'tier' | 'code'> & { readonly code: PolicyCode }
 
-/** Why it is not safe to send to, and the facts that are a reason for some purposes only. */
+/** Why it is not safe to send to, and facts that are reasons only for some purposes. */
 function reasonsOf(verdict: Verdict): UntieredReason[] {
   if (!verdict.ok) {
     return [{ ...textOf('invalid', 'RFC 5321, RFC 6531'), sentence: verdict.error.message }]

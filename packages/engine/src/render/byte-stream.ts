@@ -1,8 +1,8 @@
 /**
- * Writing and reading bytes without any platform's help: the engine also runs where there is no Buffer and no TextEncoder.
+ * Writes and reads bytes without platform APIs: the engine also runs without Buffer and TextEncoder.
  *
- * Text is written unit by unit in the manner of UTF-8 (CESU-8), so every JavaScript string comes back exactly as it was,
- * lone surrogates and NUL included.
+ * Text is encoded per code unit like UTF-8 (CESU-8), so every JavaScript string round-trips exactly, including lone
+ * surrogates and NUL.
  */
 import { isAscii } from '../text/ascii.ts'
 
@@ -30,7 +30,7 @@ export function writeBytes(writer: ByteWriter, bytes: Uint8Array): void {
   writer.length += bytes.length
 }
 
-/** Seven bits a byte, lowest first; the high bit says that more follow. */
+/** A varint: seven bits per byte, lowest first; the high bit means that more follow. */
 export function writeNumber(writer: ByteWriter, value: number): void {
   reserve(writer, 5)
   let rest = value
@@ -51,7 +51,7 @@ export function writeText(writer: ByteWriter, text: string): void {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i)
     if (unit > 0x7f) {
-      // One byte for each character was a guess: start again.
+      // One byte per character was a wrong guess: start again.
       writer.length = start
       writeTextBeyondAscii(writer, text)
       return
@@ -90,7 +90,7 @@ function encodedLength(unit: number): number {
 export type ByteReader = {
   readonly bytes: Uint8Array
   at: number
-  /** Some of the bytes as a string, one character each, from `latin1From` on: short texts of plain ASCII are cut out of it. */
+  /** A range of the bytes from `latin1From` on as a string, one character per byte: short ASCII texts are slices of it. */
   latin1: string
   latin1From: number
 }
@@ -99,9 +99,9 @@ export function createReader(bytes: Uint8Array): ByteReader {
   return { bytes, at: 0, latin1: '', latin1From: 0 }
 }
 
-/** Engines limit the number of arguments of a call. */
+/** Engines limit the number of arguments in a call. */
 const UNITS_PER_CALL = 8192
-/** How far ahead of a text its neighbours are decoded with it. */
+/** How many bytes after a text are decoded with it. */
 const LATIN1_AHEAD = 4096
 
 function textOf(units: Uint8Array | Uint16Array, start: number, end: number): string {

@@ -2,7 +2,7 @@ import { UNKNOWN_PROVIDER } from '../provider/mail-provider.ts'
 import type { UnicodeRule } from '../verdict/flags.ts'
 import { createMailDomain, type DomainLookup, type MailDomain } from '../verdict/mail-domain.ts'
 
-/** A domain as a JSON array. 0 is the value of most domains; zeros at the end are left out: `["example.com"]`. */
+/** A domain as a JSON array. 0 is the value of most domains; trailing zeros are omitted: `["example.com"]`. */
 export type PackedDomain = readonly [
   inbound: string,
   root?: string | 0,

@@ -1,9 +1,9 @@
 /**
- * Many verdicts in few bytes, to be compressed and stored. Opened later they are the same rows, whatever data the engine has by
- * then, because nothing is validated again.
+ * A compact format for many verdicts, to be compressed and stored. Reading returns the same rows regardless of the
+ * engine's current data, because nothing is validated again.
  *
- * Small numbers are in columns, byte by byte, because columns of similar bytes compress best. Text that can be cut out of the
- * input is not stored; packing tries each cut and writes the text out where the cut differs.
+ * Small numbers are in byte columns, because columns of similar bytes compress best. Text that is a slice of the input
+ * is not stored; packing tries each slice and stores the text if it differs.
  *
  *   number   version of the format
  *   number   rows
@@ -25,7 +25,7 @@ import { ID_BYTES, readId, writeId } from './packed-id.ts'
 export type VerdictRow = {
   /** The string exactly as it was submitted. */
   readonly input: string
-  /** The result's id, a UUID. A row error has none: it is empty there. */
+  /** The result's id, a UUID; empty for a row error, which has none. */
   readonly id: string
   readonly verdict: Verdict
 }
@@ -43,17 +43,17 @@ const FLAGS = 1
 /** Three columns: the number of the domain or, for a row error, of the error. */
 const SUBJECT = 4
 const NORMALIZED = 7
-/** Where in the local part the label starts, plus one; 0 without a label. */
+/** The start of the label within the local part, plus one; 0 without a label. */
 const LABEL = 8
-/** Two columns each: where in the local part the name starts and ends; 0 and 0 without a name. */
+/** Two columns each: the start and end of the name within the local part; 0 and 0 without a name. */
 const FIRST_NAME = 9
 const LAST_NAME = 11
 const COLUMN_COUNT = 13
 
-/** How the normalized local part is derived from the received one. */
+/** How to derive the normalized local part from the received one. */
 const LOWER_CASE = 0
 const LOWER_CASE_WITHOUT_PERIODS = 1
-/** In any of the following columns: its text is written out among the texts, in this order. */
+/** In any of the following columns: the text is stored among the texts, in this order. */
 const WRITTEN_OUT = 255
 const OPTIONAL_TEXTS = [LABEL, NORMALIZED, FIRST_NAME, LAST_NAME] as const
 
@@ -98,7 +98,7 @@ export function packVerdicts(rows: readonly VerdictRow[]): Uint8Array {
 
 function packResult(columns: Columns, texts: bytes.ByteWriter, verdict: Accepted): void {
   const { local, label, normalizedLocal } = verdict
-  // A later Unicode may change the case of other letters, so a non-ASCII local part is written out.
+  // A later Unicode version may change the case of other letters, so a non-ASCII local part is stored.
   const lowerLocal = isAscii(local) ? local.toLowerCase() : undefined
   setWide(columns, FLAGS, verdict.flags)
 
@@ -121,7 +121,7 @@ function packResult(columns: Columns, texts: bytes.ByteWriter, verdict: Accepted
   packName(columns, LAST_NAME, texts, verdict.lastName, lowerLocal)
 }
 
-/** The local part without label and separator. */
+/** The length of the local part without label and separator. */
 function baseLength(verdict: Pick<Accepted, 'local' | 'label' | 'flags'>): number {
   return (verdict.flags & HAS_LABEL) === 0 ? verdict.local.length : verdict.local.length - verdict.label.length - 1
 }
@@ -153,7 +153,7 @@ export function openVerdicts(packed: Uint8Array): PackedVerdicts {
   const ids = bytes.readBytes(reader, ID_BYTES * rows)
   const domains: MailDomain[] = []
 
-  // Texts have no fixed length: walk over them once to know where each row's begin.
+  // Texts have variable lengths: one pass finds the start of each row.
   const starts = new Uint32Array(rows)
   for (let index = 0; index < rows; index++) {
     starts[index] = reader.at
@@ -201,7 +201,7 @@ function unpackName(columns: Columns, column: number, texts: bytes.ByteReader, l
   return to === WRITTEN_OUT ? bytes.readText(texts) : titleCase(lowerLocal.slice(from, to))
 }
 
-/** One row of the columns: column after column, each with one byte for every row. */
+/** One row of the columns: each column has one byte for every row. */
 type Columns = { readonly table: Uint8Array; readonly rows: number; readonly index: number }
 
 function setByte({ table, rows, index }: Columns, column: number, byte: number): void {

@@ -11,7 +11,7 @@ export type DomainMetadata = {
   disposable_sources: readonly string[]
 } & Partial<CheckedDomainMetadata>
 
-/** Facts from the registry alone: absent while it is unknown. */
+/** Facts that only the registry has: absent while it is unknown. */
 type OnlyFromRegistry = {
   has_abuse_contact: boolean
   epp_statuses: readonly string[]
@@ -36,8 +36,8 @@ export type DomainValidations = Partial<RegistryFlags> & {
 }
 
 /**
- * "Could not find out" on the wire: null where null is allowed. Fields that would have to be false or empty are left out,
- * because that would be a statement.
+ * "Could not find out" on the wire: null where null is allowed. Fields that would have to be false or empty are
+ * omitted, because those values would be claims.
  */
 const UNKNOWN_RECORD = {
   provider: null,

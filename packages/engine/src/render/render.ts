@@ -69,7 +69,7 @@ const VALIDATIONS_JSON = Array.from({ length: COMBINATIONS }, (_, flags) =>
   JSON.stringify(renderValidations(flags)).slice(0, -1),
 )
 
-/** The same as `JSON.stringify(render(verdict, id))`, from prepared pieces. The id must need no escaping. */
+/** The same text as `JSON.stringify(render(verdict, id))`, from prepared pieces. The id must not need escaping. */
 export function renderJson(verdict: Accepted, id: string): string {
   const { domain } = verdict
   if (isFlagged(verdict, IS_QUOTED)) return JSON.stringify(render(verdict, id))

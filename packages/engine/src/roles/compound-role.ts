@@ -1,4 +1,4 @@
-/** Roles that are compounds: of several words, of terms glued together, or of a role and the domain's name. */
+/** Compound roles: of several words, of joined terms, or of a role and the domain's name. */
 import { hasLength, START_LETTERS, startSlot } from '../data/start-index.ts'
 import { findValue } from '../data/string-table.ts'
 import type { Words } from '../local-part/words.ts'
@@ -7,7 +7,7 @@ import { MOST_ROLE_WORDS, type Roles } from './find-roles.ts'
 import { isRoleCompound } from './role-parts.ts'
 import { TERM_ROLE, TERM_STRONG, type Vocabulary } from './vocabulary.ts'
 
-/** Whether the letters in [start, end) are a person's name; or, behind which a role is glued, a whole one. */
+/** Whether the letters in [start, end) are a person's name; before a joined role, a full name. */
 export type NameTest = {
   readonly isPersonal: (start: number, end: number) => boolean
   readonly isFullName: (start: number, end: number) => boolean
@@ -16,10 +16,10 @@ export type NameTest = {
 const NOBODY: NameTest = { isPersonal: () => false, isFullName: () => false }
 
 /**
- * A role that `findRoles` cannot see: a strong role beside words that are no person's name (`openssl-security`), a role beside
- * the domain's name (`contoso-hr` at contoso.com), or one word that consists of terms (`privacyrequests`), of a role and the
- * domain's name (`contosobugs`), or starts or ends like a compound of a role (`kundenanfrage`, `besucherservice`). Without
- * a name test, as in the guard, only initials count as a person's.
+ * A role that `findRoles` cannot detect: a strong role beside words that are not a person's name (`openssl-security`),
+ * a role beside the domain's name (`contoso-hr` at contoso.com), or a single word that consists of terms
+ * (`privacyrequests`), consists of a role and the domain's name (`contosobugs`), or starts or ends like a compound role
+ * (`kundenanfrage`, `besucherservice`). Without a name test, as in the guard, only initials count as a person's.
  */
 export function isCompoundRole(
   vocabulary: Vocabulary,
@@ -59,15 +59,21 @@ function hasPersonalWord(
 const SHORTEST_COMPOUND = 6
 const SHORTEST_PART = START_LETTERS
 const LONGEST_PART = 22
-/** Terms that are each other's beginnings, as in a row of one letter, would otherwise be tried in every combination. */
+/**
+ * Bounds the combinations: in a run of one letter, terms that are prefixes of each other would be tried in every
+ * combination.
+ */
 const MOST_PARTS = 5
-/** Shorter ones occur inside names: parts of a compound without a strong part. */
+/** Shorter ones occur inside names, as parts of a compound without a strong part. */
 const SHORTEST_WEAK_PART = 5
 
-/** Not in the table: all terms so far are long enough to count without a strong one. */
+/** Not in the table: all current terms are long enough to count without a strong one. */
 const TERM_WEAK = 1 << 8
 
-/** Whether terms cover all letters, and one of them is strong, or none is short and one is a role. `found`: the bits of all terms before `start`. */
+/**
+ * Whether terms cover all letters, and one is strong, or none is short and one is a role. `found`: the bits of all
+ * terms before `start`.
+ */
 function coversFrom(
   vocabulary: Vocabulary,
   letters: HashedText,
@@ -96,7 +102,7 @@ const ROLE_OF_WEAK = TERM_WEAK | TERM_ROLE
 /** `bolsadetrabajo`, `clerkofcourt`: words that join the parts of a compound. */
 const LINK_WORDS = 'de des del da do al e of por para aos und fuer og i y'.split(' ').map(bytesOf)
 
-/** The position behind the longest link word at `start`. */
+/** The position after the longest link word at `start`. */
 function afterLinkWord(bytes: Uint8Array, start: number, end: number): number {
   let behind = start
   for (const word of LINK_WORDS) {
@@ -110,7 +116,7 @@ function afterLinkWord(bytes: Uint8Array, start: number, end: number): number {
 const PERIOD = 0x2e
 const HYPHEN = 0x2d
 
-/** All words are roles or the name of the domain, and there is a role. */
+/** All words are roles or the name of the domain, with at least one role. */
 function isRoleOfDomain({ letters, starts, ends }: Words, roleWords: number, count: number, domain: string): boolean {
   if (roleWords === 0) return false
   for (let i = 0; i < count; i++) {
@@ -133,11 +139,11 @@ function isPartOf(domain: string, bytes: Uint8Array, start: number, end: number)
   return false
 }
 
-/** Shorter names of domains occur inside words. */
+/** Shorter domain names occur inside words. */
 const SHORTEST_DOMAIN = 3
 const SHORTEST_ROLE = 2
 
-/** The name of the domain and a role, in either order. Runs for every unknown word, so it makes no strings. */
+/** The domain's name and a role, in either order. Runs for every unknown word, so it allocates no strings. */
 function isRoleWithDomain({ terms }: Vocabulary, letters: HashedText, end: number, domain: string): boolean {
   const isRole = (start: number, to: number) => {
     const value = to - start < SHORTEST_ROLE ? -1 : findValue(terms, letters, start, to)
@@ -152,7 +158,10 @@ function isRoleWithDomain({ terms }: Vocabulary, letters: HashedText, end: numbe
   return false
 }
 
-/** The number of letters of a label without its hyphens, if the bytes from `at` on in that direction match all of them; else 0. */
+/**
+ * The number of letters in a label without its hyphens, if the bytes from `at` on in that direction match all of them;
+ * otherwise 0.
+ */
 function lettersInCommon(
   bytes: Uint8Array,
   at: number,

@@ -19,22 +19,22 @@ export type Roles = {
   readonly isNoReply: boolean
   /** Bit i: word i names a role. */
   readonly roleWords: number
-  /** Bit i: word i is part of a role beside any word but a person's name. */
+  /** Bit i: word i makes a role beside any word except a person's name. */
   readonly strongWords: number
-  /** The last word is behind a hyphen and names a mailing list there. */
+  /** The last word follows a hyphen and names a mailing list there. */
   readonly hasListAffix: boolean
-  /** The whole is an office or a function that is a name, too: `mayor`, `dean`. */
+  /** The whole local part is an office or a function that is also a name: `mayor`, `dean`. */
   readonly mayBeOffice: 'no' | 'office' | 'function'
-  /** The whole is what people type who give no address. */
+  /** The whole local part is a placeholder. */
   readonly isPlaceholder: boolean
 }
 
 /** The longest term has this many words: "ne pas répondre à ce mail". */
 const LONGEST_TERM_WORDS = 6
 
-/** Further words are ignored: they do not fit into the bit masks, and no role has as many. */
+/** Further words are ignored: they do not fit in the bit masks, and no role has as many. */
 export const MOST_ROLE_WORDS = 30
-/** `acmenoreply`, `noreplyto`: only English glues it to other words. */
+/** `acmenoreply`, `noreplyto`: only English joins it to other words. */
 const NO_REPLY_INSIDE_A_WORD = /not?reply/
 
 /** Translation and accessibility teams. */
@@ -44,7 +44,7 @@ const NUMERONYM = /\b(?:i18n|l10n|a11y)\b/
 const LONGEST_INITIALS = 3
 const DIGITS_OF_A_DATE = 5
 
-/** `test123`, but not `abcd0012`, which is a student's. */
+/** `test123`, but not `abcd0012`, which is a student's number. */
 const DIGITS_OF_A_PLACEHOLDER = 3
 
 const REPLY = Array.from('reply').reduce((mask, letter) => mask | (1 << (letter.charCodeAt(0) & 31)), 0)
@@ -64,10 +64,10 @@ const PLACEHOLDER_ROLE: Roles = { ...ROLE, isPlaceholder: true }
 const NO_REPLY: Roles = { ...ROLE, isNoReply: true }
 
 /**
- * No-reply: any run of words is a no-reply phrase (`alerts-noreply`), or all words are terms and one of them means it
- * (`daemon2`, but not `matt.daemon`).
+ * No-reply: any run of words is a no-reply phrase (`alerts-noreply`), or all words are terms and one of them means
+ * no-reply (`daemon2`, but not `matt.daemon`).
  * Role: terms cover all words, and one of them is a role (`sales2`, `info-us`, `customer.service`). A word outside the
- * vocabulary may be a person's name (`john.sales`): then `isCompoundRole` decides, once the words are weighed as names.
+ * vocabulary may be a person's name (`john.sales`): then `isCompoundRole` decides once the words have name weights.
  */
 export function findRoles(vocabulary: Vocabulary, words: Words, local: string): Roles {
   const { terms, termStarts } = vocabulary

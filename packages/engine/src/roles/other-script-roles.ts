@@ -1,10 +1,10 @@
-/** Roles and no-reply in scripts that have no form in a–z. */
+/** Roles and no-reply in scripts without a form in a–z. */
 import type { OtherScriptWords } from '../data/role-words.ts'
 import { codeAt } from '../text/code-at.ts'
 
 export type OtherScriptRoles = (local: string) => 'role' | 'no_reply' | undefined
 
-/** The letters that an ending may add to a stem; a longer ending makes another word, or a name. */
+/** The letters that an ending may add to a stem; a longer ending makes a different word or a name. */
 const LONGEST_ENDING = 3
 const ARABIC_ARTICLE = /^(?:ال|وال|لل)/
 const SEPARATORS = /[\p{P}\p{N}+_\s]+/u
@@ -36,7 +36,7 @@ export function openOtherScriptRoles(words: OtherScriptWords): OtherScriptRoles 
   }
 }
 
-/** Words by their first code unit, so that each position of a part is compared with few of them. */
+/** Words by their first code unit, so that each position is compared with only a few of them. */
 type ByFirstUnit = ReadonlyMap<number, readonly string[]>
 
 function byFirstUnit(words: readonly string[]): ByFirstUnit {

@@ -7,7 +7,7 @@ import { bytesOf, type HashedText, sameBytes } from '../text/hashed-text.ts'
 export type RoleParts = { readonly heads: Slots; readonly starts: Slots }
 type Slots = readonly (readonly Uint8Array[] | undefined)[]
 
-/** The fewest letters beside the part: with fewer, it is probably another word. */
+/** The minimum number of letters beside the part: with fewer, it is probably a different word. */
 const SHORTEST_REST = 3
 const NONE: readonly Uint8Array[] = []
 
@@ -25,7 +25,10 @@ function slotsOf(words: readonly string[], lettersAt: (bytes: Uint8Array) => num
   return slots
 }
 
-/** Whether the first `end` letters are a compound that ends or starts with such a word. A full name before it is a person's: `janedoeinfo`. */
+/**
+ * Whether the first `end` letters are a compound that ends or starts with such a word. After a full name it is a
+ * person's: `janedoeinfo`.
+ */
 export function isRoleCompound(
   { heads, starts }: RoleParts,
   { bytes }: HashedText,

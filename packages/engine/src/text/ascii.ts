@@ -1,4 +1,3 @@
-/** An ASCII letter, in either case. */
 export function isLetter(code: number): boolean {
   const lower = code | 0x20
   return lower >= 0x61 && lower <= 0x7a

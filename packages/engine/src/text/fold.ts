@@ -22,7 +22,7 @@ const WHOLE_LETTERS: Readonly<Record<string, string>> = {
 const MARKS = /\p{M}/gu
 const WHOLE_LETTER = /[ßæœøłđðþıəħŋŧɓɗƙɛɔ]/g
 
-/** Lower-case Latin letters without their marks: `müller` → `muller`. What is not Latin stays as it is. */
+/** Lower-case Latin letters without diacritics: `müller` → `muller`. Other characters are unchanged. */
 export function foldMarks(lowerCase: string): string {
   return lowerCase
     .normalize('NFD')
@@ -30,7 +30,10 @@ export function foldMarks(lowerCase: string): string {
     .replace(WHOLE_LETTER, (letter) => WHOLE_LETTERS[letter]!)
 }
 
-/** Latin-1 Supplement to IPA Extensions with the combining marks, and Latin Extended Additional: the letters of names. */
+/**
+ * Latin-1 Supplement to IPA Extensions with the combining marks, and Latin Extended Additional: the letters used in
+ * names.
+ */
 const LATIN_BLOCKS = [
   [0xc0, 0x36f],
   [0x1e00, 0x1eff],

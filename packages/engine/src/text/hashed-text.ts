@@ -1,9 +1,9 @@
 /**
- * Text as bytes together with the hashes of all its prefixes, so that the hash of any part of it costs one multiplication.
- * That makes it cheap to look up every word, every run of words and every split of a word of a local part.
+ * Text as bytes with the hashes of all its prefixes, so that the hash of any substring costs one multiplication. That
+ * makes it cheap to look up every word, every run of words and every split of a word in a local part.
  *
- * The hash is a polynomial over 32-bit integers. It only chooses where a table looks first: every hit is compared byte by
- * byte, so a collision costs time and never gives a wrong result.
+ * The hash is a polynomial over 32-bit integers. It only chooses the first slot to compare: every hit is compared byte
+ * by byte, so a collision costs time but never gives a wrong result.
  */
 import { codeAt } from './code-at.ts'
 
@@ -14,7 +14,7 @@ export type HashedText = {
 }
 
 const BASE = 0x01000193
-/** The longest domain has 253 octets; a local part of 64 code points stays below it even when folding doubles a letter. */
+/** The longest domain has 253 octets; a local part of 64 code points is shorter even when folding doubles a letter. */
 const CAPACITY = 256
 
 const POWERS = new Int32Array(CAPACITY + 1)
@@ -35,7 +35,7 @@ export function extendHash(hash: number, byte: number): number {
   return (Math.imul(hash, BASE) + byte) | 0
 }
 
-/** Writes the byte behind the first `length`. */
+/** Writes a byte after the first `length` bytes. */
 export function appendByte({ bytes, prefixes }: HashedText, length: number, byte: number): void {
   bytes[length] = byte
   prefixes[length + 1] = extendHash(prefixes[length]!, bytes[length]!)
@@ -48,7 +48,7 @@ export function setAscii(text: HashedText, ascii: string): HashedText {
   return text
 }
 
-/** The hash of the bytes in [start, end), its bits mixed so that any of them can choose a slot. */
+/** The hash of the bytes in [start, end), mixed so that any of its bits can choose a slot. */
 export function hashOf(text: HashedText, start: number, end: number): number {
   const { prefixes } = text
   let hash = (prefixes[end]! - Math.imul(prefixes[start]!, POWERS[end - start]!)) | 0
@@ -57,7 +57,7 @@ export function hashOf(text: HashedText, start: number, end: number): number {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** Whether the bytes in [start, end) equal the others from `at` on. */
+/** Whether the bytes in [start, end) equal those of `others` from `at` on. */
 export function sameBytes(bytes: Uint8Array, start: number, end: number, others: Uint8Array, at: number): boolean {
   for (let i = start; i < end; i++) if (bytes[i] !== others[at + i - start]) return false
   return true

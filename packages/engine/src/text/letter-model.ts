@@ -1,16 +1,16 @@
 /**
- * How surprising a word's letters are, by what names and words of many languages look like: the table holds, for every
- * three letters and the one that follows, -log2 of its probability in sixteenths of a bit. 0 is the boundary of a word.
+ * How surprising a word's letters are compared with names and words of many languages: for every three letters and the
+ * next one, the table has -log2 of its probability in sixteenths of a bit. 0 is the boundary of a word.
  */
 export const ALPHABET_SIZE = 27
 export const SIXTEENTHS = 16
 const THREE_LETTERS = ALPHABET_SIZE ** 3
 
-/** Bits of surprise per letter of [start, end), its end included. Expects bytes of a–z. */
+/** Bits of surprise per letter of [start, end), including the end of the word. Expects bytes of a–z. */
 export function surpriseOf(model: Uint8Array, letters: Uint8Array, start: number, end: number): number {
   let before = 0
   let sum = 0
-  // The letters before, the oldest first: what falls out of the three is taken off, which is quicker than a remainder.
+  // The three previous letters. The oldest is subtracted, which is faster than a remainder.
   let oldest = 0
   let older = 0
   let last = 0

@@ -28,7 +28,7 @@ export function openScriptTable(section: Uint8Array): ScriptTable {
   return { starts, masks, maskOfRange }
 }
 
-/** Unassigned, private use, a surrogate or a noncharacter: what belongs to no script at all. */
+/** Unassigned, private use, a surrogate or a noncharacter: in no script at all. */
 export function hasCharacterWithoutScript(table: ScriptTable, text: string): boolean {
   for (const character of text) {
     const at = maskIndexOf(table, character.codePointAt(0)!)

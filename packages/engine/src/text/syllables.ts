@@ -1,14 +1,14 @@
 /**
  * Chinese, Korean and Vietnamese names in Latin letters are often one word of an address (`liuzhiqiang`, `seojinhyeok`,
- * `doquocnhan`). No list contains all of them, and their letters surprise a model of other names, but they consist of few
- * syllables, each a start and an end from closed sets. Random letters hardly ever do.
+ * `doquocnhan`). No list contains all of them, and a model of other names finds their letters surprising, but they
+ * consist of few syllables, each a start and an end from closed sets. Random letters hardly ever do.
  */
 type Syllables = { readonly starts: ReadonlySet<string>; readonly ends: ReadonlySet<string> }
 
 const set = (text: string): ReadonlySet<string> => new Set(['', ...text.split(' ')])
 
 const CHINESE: Syllables =
-  // Pinyin, with the older spellings that are usual in Taiwan.
+  // Pinyin, with the older spellings that are common in Taiwan.
   {
     starts: set('b p m f d t n l g k h j q x zh ch sh r z c s y w hs ts tz'),
     ends: set(
@@ -51,7 +51,7 @@ const LANGUAGES = [CHINESE, KOREAN, VIETNAMESE]
 
 const LONGEST_SYLLABLE = 7
 const LONGEST_START = 3
-/** A family name and a given name have two to four together. */
+/** A family name and a given name together have two to four. */
 const MOST_SYLLABLES = 4
 
 /** Whether the whole word is a few syllables of one of these languages. */
@@ -76,7 +76,7 @@ function fallsInto(language: Syllables, word: string, most: number): boolean {
   return false
 }
 
-/** Where a syllable that begins at a place may end, as bits. One letter alone is none. */
+/** Possible ends of a syllable that starts at a position, as bits. A single letter is not a syllable. */
 function endsOfSyllable({ starts, ends }: Syllables, word: string, at: number): number {
   let found = 0
   for (let cut = at; cut <= at + LONGEST_START; cut++) {

@@ -1,11 +1,11 @@
 /**
  * The findings of a lookup of one mail domain: the input of `withDomainFacts`.
  *
- * The engine has no clock and no network, so its producer resolves everything that depends on time (ages, days left,
- * "expired") and on the network. A value is plain JSON: it can be stored and rendered again later, byte for byte.
+ * The engine has no clock and no network, so the caller resolves everything that depends on time (ages, days left,
+ * "expired") and on the network. A value is plain JSON: it can be stored and rendered later, byte for byte.
  *
- * If DNS could not be queried, there are no `DomainFacts` at all (the row fails as `lookup_failed`); if the registry could not
- * be queried, it is `known: false`, never a "no".
+ * If DNS could not be queried, there are no `DomainFacts` at all (the row fails as `lookup_failed`); if the registry
+ * could not be queried, it is `known: false`, never a "no".
  */
 export type DomainFacts = {
   /** As `mx_records`: lowest priority first, then by host. Hosts are lower case, without a trailing dot, and never empty. */
@@ -14,14 +14,14 @@ export type DomainFacts = {
   readonly hasValidMx: boolean
   /** A usable MX, or no MX at all but an address record (RFC 5321 §5.1). A null MX (RFC 7505) is false. */
   readonly deliverableByDns: boolean
-  /** From the registry, else from DNS: lower case, no trailing dot, unique. */
+  /** From the registry, otherwise from DNS: lower case, no trailing dot, unique. */
   readonly nameservers: readonly string[]
   readonly registry: RegistryFacts
 }
 
 export type MxRecord = { readonly priority: number; readonly host: string }
 
-/** `known: false` covers every way of not knowing: no RDAP service, a failure, lookups disabled, out of time. */
+/** `known: false` covers all reasons: no RDAP service, a failure, lookups disabled, out of time. */
 export type RegistryFacts =
   | { readonly known: false }
   | { readonly known: true; readonly flags: RegistryFlags; readonly record: RegistryRecord }
@@ -29,7 +29,7 @@ export type RegistryFacts =
 /** §2.3 `validations`, under their names on the wire. */
 export type RegistryFlags = {
   readonly domain_is_expired: boolean
-  /** Expiry lies 0 to 30 days ahead. */
+  /** Expires in 0 to 30 days. */
   readonly domain_is_expiring_soon: boolean
   readonly domain_transfer_locked: boolean
   readonly domain_update_locked: boolean
@@ -42,7 +42,7 @@ export type RegistryFlags = {
   readonly domain_is_registry_reserved: boolean
 }
 
-/** §2.3 `metadata.domain`, under their names on the wire, because the record is rendered as it stands. */
+/** §2.3 `metadata.domain`, with the wire names, because the record is rendered unchanged. */
 export type RegistryRecord = {
   /** Absent when unknown. */
   readonly domain_age_days?: number

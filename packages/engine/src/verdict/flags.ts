@@ -13,7 +13,7 @@ export const HAS_UNCOMMON_UNICODE = 1 << 6
 export const SAFE_TO_SEND = 1 << 7
 /** Not on the wire: the top-level domain is not in the ICANN section of the public suffix list. */
 export const HAS_UNKNOWN_TLD = 1 << 8
-/** Not on the wire: the local part is quoted, the only kind that needs escaping inside a JSON string. */
+/** Not on the wire: the local part is quoted; no other kind needs escaping in a JSON string. */
 export const IS_QUOTED = 1 << 9
 
 const IRREGULAR_SHIFT = 10
@@ -25,7 +25,7 @@ export const IS_FREE_MAIL = 1 << 17
 export const IS_RELAY = 1 << 18
 /** The domain is below a suffix where names are free. */
 export const IS_FREE_DNS = 1 << 19
-/** The domain is a known typo of a provider's. */
+/** The domain is a known typo of a provider's domain. */
 export const IS_TYPO_DOMAIN = 1 << 20
 /** The name is reserved for documentation, tests or local use, so no mail arrives there. */
 export const IS_RESERVED_NAME = 1 << 21
@@ -75,7 +75,7 @@ export function irregularRuleOf(flags: number): IrregularRule {
   return IRREGULAR_RULES[(flags >>> IRREGULAR_SHIFT) & 15]!
 }
 
-/** For the local part; a domain keeps its own rule. */
+/** For the local part; a domain has its own rule. */
 export function unicodeBits(rule: UnicodeRule): number {
   return rule === 'none' ? 0 : HAS_UNCOMMON_UNICODE | (UNICODE_RULES.indexOf(rule) << UNICODE_SHIFT)
 }
@@ -84,7 +84,7 @@ export function unicodeRuleOf(flags: number): UnicodeRule {
   return UNICODE_RULES[(flags >>> UNICODE_SHIFT) & 7]!
 }
 
-/** Flags that make an address unsafe without looking anything up (verdict table, first half). */
+/** Flags that make an address unsafe without a lookup (verdict table, first half). */
 const UNSAFE_ALONE =
   IS_DISPOSABLE |
   IS_NO_REPLY |
@@ -96,7 +96,7 @@ const UNSAFE_ALONE =
   IS_RESERVED_NAME |
   IS_NOT_ISSUED
 
-/** Sets `SAFE_TO_SEND` if no check failed, neither these flags nor the facts of a lookup. */
+/** Sets `SAFE_TO_SEND` if no check failed, neither these flags nor the lookup facts. */
 export function settleSafety(flags: number, domainIsSafe: boolean): number {
   return (flags & UNSAFE_ALONE) === 0 && domainIsSafe ? flags | SAFE_TO_SEND : flags & ~SAFE_TO_SEND
 }

@@ -1,9 +1,9 @@
 import type { DomainFacts } from './domain-facts.ts'
 import type { UnicodeRule } from './flags.ts'
 
-/** The part of a verdict about the domain of its address. One object serves all addresses of a domain. */
+/** The part of a verdict about the domain of its address. All addresses of a domain share one object. */
 export type MailDomain = DomainFindings & {
-  /** Its share of a result as JSON text, kept from the first rendering. */
+  /** Its part of a result as JSON text, cached by the first rendering. */
   json: DomainJson | undefined
 }
 
@@ -33,11 +33,11 @@ export type DomainFindings = {
 
 /** In `disposableSources`: the operator's own list decided. */
 export const OPERATOR_SOURCE = 'operator'
-/** No list contains the domain, but everything below its free suffix counts as disposable. */
+/** No list contains the domain, but all names below its free suffix count as disposable. */
 export const FREE_DNS_SOURCE = 'free-dns-suffix'
-/** Precedes the name of the mail host that decided. */
+/** Prefix of the name of the mail host that decided. */
 export const MAIL_HOST_SOURCE = 'mail-host:'
-/** Precedes the owner of the name servers that decided. */
+/** Prefix of the owner of the name servers that decided. */
 export const NAME_SERVER_SOURCE = 'name-server:'
 
 export type DomainLookup = {
@@ -53,7 +53,7 @@ export function createMailDomain(findings: DomainFindings): MailDomain {
   return { ...findings, json: undefined }
 }
 
-/** The second half of the `safe_to_send` table. Without a lookup nothing is known against the domain. */
+/** The second half of the `safe_to_send` table. Without a lookup, there is no reason to call the domain unsafe. */
 export function isDomainSafe(lookup: DomainLookup | undefined): boolean {
   if (lookup === undefined) return true
   return lookup.facts.hasValidMx && lookup.isDeliverable && !lookup.isParked && lookup.parkingHost === undefined

@@ -18,7 +18,7 @@ const DOMAINS = [
   'localhost',
 ]
 
-/** Strings that are nearly always close to an address, in every way in which they can be one or fail to be. */
+/** Strings that are nearly always close to an address, valid and invalid in every way. */
 export const addressLike: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('', '', '', ' ', '\u3000\t'),

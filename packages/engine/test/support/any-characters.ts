@@ -7,7 +7,10 @@ const anyCharacter = fc
   .nat(0x10ffff - SURROGATES)
   .map((number) => String.fromCodePoint(number < FIRST_SURROGATE ? number : number + SURROGATES))
 
-/** Of all characters alike. The unit `binary` gives the same, after a second of filling a table of them in each process. */
+/**
+ * Any characters with equal probability. The unit `binary` gives the same, but takes a second in each process to fill a
+ * table.
+ */
 export function anyCharacters(lengths: { minLength?: number; maxLength?: number } = {}): fc.Arbitrary<string> {
   return fc.string({ ...lengths, unit: anyCharacter })
 }

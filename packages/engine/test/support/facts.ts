@@ -36,7 +36,7 @@ export const RECORD: RegistryRecord = {
   policy_icann_wicf: null,
 }
 
-/** A healthy domain with its own mail host, changed as asked. */
+/** A healthy domain with its own mail host, with the given changes. */
 export function makeFacts(changes: Partial<DomainFacts> & { flags?: Partial<RegistryFlags> } = {}): DomainFacts {
   const { flags, ...rest } = changes
   return {

@@ -1,4 +1,4 @@
-/** Figures of people: authors of public repositories, with their name and address. */
+/** Metrics on people: authors of public repositories, with name and address. */
 import type { Engine } from '../../../src/engine.ts'
 import * as flag from '../../../src/verdict/flags.ts'
 import { type Accepted, isFlagged } from '../../../src/verdict/verdict.ts'
@@ -9,14 +9,14 @@ import { foldName, writtenForms } from './written-names.ts'
 
 type Row = readonly [measure: string, addresses: number, share: string, target: string]
 
-/** Classes of errors that remain, with their counts. */
+/** Classes of remaining errors, with their counts. */
 type Remaining = { readonly irregular: string; readonly roles: string; readonly names: string }
 export type AuthorFigures = { readonly rows: readonly Row[]; readonly remaining: Remaining }
 
 const NO_ADDRESS = flag.IS_TYPO_DOMAIN | flag.HAS_UNKNOWN_TLD | flag.IS_NOT_ISSUED
 const UNIVERSITY = /\.(?:edu|ac\.[a-z]{2}|edu\.[a-z]{2})$/
 const LATIN_NAME = /^[\p{Script=Latin}\s.'’-]+$/u
-/** A single word, such as `hello`: a function by definition, even if one person reads it. */
+/** A single word, such as `hello`, is a function by definition, even if only one person reads it. */
 const BARE_WORD = /^[a-z]+$/
 
 export function countAuthors(engine: Engine, authors: readonly Author[]): AuthorFigures {
@@ -87,7 +87,7 @@ function listed(counts: Counts): string {
 
 const SHORTEST_HELD = 3
 
-/** Whether the text holds the name as people write it in an address. */
+/** Whether the text contains the name in one of the forms that people use in addresses. */
 function holds(text: string, name: string): boolean {
   return writtenForms(name).some((form) => form.length >= SHORTEST_HELD && text.toLowerCase().includes(form))
 }

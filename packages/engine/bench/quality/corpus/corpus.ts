@@ -1,12 +1,13 @@
 /**
- * A folder outside the repository with what may not be in it: names and addresses of people, and lists of others. `QUALITY_CORPUS` names it.
- * Sets are split by source: `people/tuned` holds the sources that rules were chosen on, `people/held-out` those that are only counted.
+ * A folder outside the repository for data that must not be committed: names and addresses of people, and third-party
+ * lists. `QUALITY_CORPUS` names it. Sets are split by source: rules were chosen on `people/tuned`; `people/held-out` is
+ * only measured.
  *
  *   people/tuned/*.tsv, people/held-out/*.tsv   name, tab, address
  *   sites.txt                                   popular sites, one domain per line
- *   disposable/before.txt                       names in the public lists on a day
- *   disposable/within-a-week/*.txt              what each daily list held a week later
- *   disposable/new/*.txt                        names that a list took up during that week
+ *   disposable/before.txt                       names in the public lists on a given day
+ *   disposable/within-a-week/*.txt              each daily list a week later
+ *   disposable/new/*.txt                        names that a list added during that week
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +35,7 @@ export function filesOf({ folder }: Corpus, ...path: string[]): string[] {
   return existsSync(at) ? readdirSync(at).sort() : []
 }
 
-/** Authors of the held-out sources, each address once, without any that a tuned source has too. */
+/** Authors of the held-out sources, each address once, without those that also occur in a tuned source. */
 export function readHeldOutAuthors(corpus: Corpus): Author[] {
   const read = (set: string) =>
     filesOf(corpus, 'people', set).flatMap((file) =>
@@ -51,6 +52,6 @@ export function readHeldOutAuthors(corpus: Corpus): Author[] {
   })
 }
 
-/** Programs and machines among commit authors. */
+/** Bots among commit authors. */
 const NO_PERSON =
   /noreply|\[bot\]|\(none\)|localhost|\.local$|\.lan$|example|\.internal|@(?:bot|users\.github)|[.@]bot[.@]/

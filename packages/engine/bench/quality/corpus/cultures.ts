@@ -1,4 +1,4 @@
-/** The culture of a name, from its script, the country of its domain or provider, and its family name. */
+/** Guesses the culture of a name from its script, the country of its domain or provider, and its family name. */
 import {
   AFRICAN_FAMILY,
   ARABIC_FAMILY,

@@ -1,4 +1,4 @@
-/** Other packages on the same sets, in the same run. */
+/** Runs other packages on the same sets in the same run. */
 import { readJson, requirePackage } from '../../../build/packages.ts'
 import { PUBLIC_BODIES } from '../../labelled/public-bodies.ts'
 
@@ -9,7 +9,7 @@ type Peer = {
   readonly isFreeMail?: (domain: string) => boolean
 }
 
-/** As each package is meant to be used: a name and all that is below it. */
+/** A list entry covers the name and all names below it, as these packages document. */
 function upwards(domains: ReadonlySet<string>): (domain: string) => boolean {
   return (domain) => {
     for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {

@@ -1,4 +1,4 @@
-/** The part of the report that needs the corpus. Without it, the report keeps the part that was measured last. */
+/** The section of the report that needs the corpus. Without the corpus, the report keeps the last measured section. */
 import { readFileSync } from 'node:fs'
 import { MAIL_PROVIDERS } from '../../../build/canaries.ts'
 import type { Sources } from '../../../build/compile.ts'
@@ -16,7 +16,7 @@ import { openPeers, ROLES_OF_PUBLIC_BODIES } from './peers.ts'
 const HEADING = '## Real addresses'
 const QUALITY_FILE = new URL('../../../QUALITY.md', import.meta.url)
 
-/** `before` compiles an engine from the names that public lists held before the new ones appeared. */
+/** `before` compiles an engine from the names that public lists contained before the new ones appeared. */
 export function renderCorpus(engine: Engine, sources: Sources, before: (names: readonly string[]) => Engine): string {
   const corpus = openCorpus()
   if (corpus === undefined) {
@@ -75,7 +75,10 @@ function table(header: readonly string[], rows: readonly (readonly (string | num
   return [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Names that one list took up in a week, by an engine that knows what all lists held before, and fetches the others daily. */
+/**
+ * Names that one list added in a week, measured with an engine that has all lists from before that week and fetches the
+ * other lists daily.
+ */
 function renderNewNames(corpus: Corpus, before: (names: readonly string[]) => Engine): string {
   const rows = filesOf(corpus, 'disposable', 'new').map((file) => {
     const names = linesOf(corpus, 'disposable', 'new', file)
@@ -125,7 +128,7 @@ function renderSites(corpus: Corpus, engine: Engine, { sites }: Sources): string
   }
   const disposableSites = popular.filter(has(flag.IS_DISPOSABLE))
   const peers = openPeers()
-  // A site that no other list of mailbox providers has is wrongly stated, or a provider that the others miss.
+  // A site that no other list has is either a mistake or a provider that the other lists lack.
   const isKnownProvider = (domain: string) =>
     MAIL_PROVIDERS.includes(domain) || peers.some(({ isFreeMail }) => isFreeMail?.(domain))
   const freeUniversities = universities.filter(has(flag.IS_FREE_MAIL))

@@ -1,4 +1,4 @@
-/** Names as people write them in an address: without marks, or with the letters that replace them (`Müller`: muller, mueller). */
+/** Name spellings used in addresses: without diacritics, or with replacement letters (`Müller`: muller, mueller). */
 const LETTERS: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', ı: 'i', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' }
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
 
@@ -10,7 +10,7 @@ export function foldName(name: string): string {
     .replace(/[^a-z]/g, '')
 }
 
-/** All ways to write the words together. */
+/** All ways to write the words as one. */
 export function writtenForms(...words: string[]): string[] {
   const name = words.join('').normalize('NFC').toLowerCase()
   return [foldName(name), foldName(name.replace(/[äöüåø]/g, (letter) => UMLAUTS[letter]!))]

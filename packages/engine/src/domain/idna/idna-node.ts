@@ -1,6 +1,6 @@
 /**
- * As `idna.ts`, but loads tr46 and its tables for the first name that needs them: few do. A program bundled into one file does
- * not have them; the runtime's URL parser returns the same.
+ * Like `idna.ts`, but loads tr46 and its tables only for the first name that needs them, which few do. A program
+ * bundled into one file does not have them; the runtime's URL parser returns the same.
  */
 import { createRequire } from 'node:module'
 import * as web from './idna-web.ts'
@@ -8,7 +8,7 @@ import { UTS46 } from './uts46.ts'
 
 type Tr46 = typeof import('tr46')
 
-/** Not state of a verdict: an import that happens once, late. */
+/** A lazy import, not state of a verdict. */
 let loaded: Tr46 | 'missing' | undefined
 
 function tr46(): Tr46 | undefined {

@@ -1,6 +1,6 @@
 /**
- * As `idna.ts`, by the URL parser of browsers and workers, which reads host names under UTS #46. It is more lenient in two points
- * (hyphens, and ASCII other than letters and digits), which are checked here.
+ * Like `idna.ts`, using the URL parser of browsers and workers, which parses host names by UTS #46. It is more lenient
+ * in two points (hyphens, and ASCII other than letters and digits), which are checked here.
  */
 const HOST_NAME = /^[a-z0-9.-]*$/
 const PREFIX = 'xn--'

@@ -1,4 +1,4 @@
-/** How names are read under UTS #46. */
+/** Options for UTS #46. */
 export const UTS46 = {
   checkBidi: true,
   checkHyphens: true,

@@ -3,7 +3,7 @@ export type DailyList = { readonly name: string; readonly license: string; reado
 
 export const DAILY_LISTS: readonly DailyList[] = [
   {
-    // The thousand that were abused most on the day before.
+    // The thousand most abused domains of the previous day.
     name: 'castle/disposable-email-domains',
     license: 'MIT',
     url: 'https://raw.githubusercontent.com/castle/disposable-email-domains/master/disposable-email-domains.txt',

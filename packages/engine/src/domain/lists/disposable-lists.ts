@@ -1,4 +1,4 @@
-/** Which lists contain a domain as disposable: the operator's, then the compiled ones, then those added while running. */
+/** The lists that contain a domain as disposable: the operator's, then the compiled ones, then those added at run time. */
 import { parse } from 'tldts'
 import type { EngineData } from '../../data/engine-data.ts'
 import { findUpwards } from '../../data/string-table.ts'
@@ -75,7 +75,7 @@ export function createDisposableLists(
   return { sourcesOf, isListedHost, listedNameServers }
 }
 
-/** Names below a suffix such as `github.io` belong to other people than the suffix. */
+/** The owner of a suffix such as `github.io` does not own the names below it. */
 function isSharedSuffix(ascii: string): boolean {
   return parse(ascii, { ...ICANN_ONLY, allowPrivateDomains: true }).publicSuffix === ascii
 }

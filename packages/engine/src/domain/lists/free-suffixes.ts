@@ -1,3 +1,3 @@
-/** The values of the table of suffixes below which names cost nothing. */
+/** The values in the table of suffixes with free names. */
 export const FREE_AND_ABUSED = 1
 export const FREE_AND_SHARED = 2

@@ -1,17 +1,17 @@
 import type { FreshNames } from './fresh-names.ts'
 
 /**
- * Domains and hosts learned since the data was compiled: a small addition that a running engine uses at once. It only adds; the
- * compiled data decides what is never disposable.
+ * Domains and hosts learned after the data was compiled: a small addition that a running engine uses at once. It only
+ * adds; the compiled data decides which domains are never disposable.
  */
 export type FreshLists = {
-  /** Changes with the content; becomes a part of the engine's `dataVersion`. */
+  /** Changes with the content; part of the engine's `dataVersion`. */
   readonly version: string
-  /** Disposable domains → the lists that name them. ASCII, lower case. */
+  /** Disposable domains → the lists that contain them. ASCII, lower case. */
   readonly disposable: FreshNames
   /** Mail hosts that serve disposable domains only. ASCII, lower case, without a trailing dot. */
   readonly mailHosts: ReadonlySet<string>
-  /** Owners of name servers that serve disposable domains only, as `nameServerOwner` names them. */
+  /** Owners of name servers that serve disposable domains only, in the form of `nameServerOwner`. */
   readonly nameServers?: ReadonlySet<string>
 }
 

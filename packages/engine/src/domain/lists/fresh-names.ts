@@ -1,16 +1,15 @@
 /**
- * Names with the lists that contain them as disposable, in a few arrays of numbers. As strings in a map, the garbage collector
- * moves tens of thousands of them while they are loaded, which stops a busy process for tens of milliseconds. In arrays of
- * numbers there is nothing to move.
+ * Names with the lists that contain them as disposable, in a few typed arrays. As strings in a map, the garbage
+ * collector would copy tens of thousands of them during loading, which blocks a busy process for tens of milliseconds.
  */
 import { isAscii } from '../../text/ascii.ts'
 import { createHashedText, hashOf, setAscii } from '../../text/hashed-text.ts'
 
-/** A map does for a few names. */
+/** For a few names, a map will do. */
 export type FreshNames = Pick<ReadonlyMap<string, readonly string[]>, 'get' | 'size'>
 
 export type GrowingNames = FreshNames & {
-  /** A name in ASCII, of up to 253 characters; any other is no domain, and is left out. */
+  /** A name in ASCII of up to 253 characters; anything else is not a domain and is ignored. */
   readonly add: (name: string, list: string) => void
 }
 
@@ -25,13 +24,13 @@ export function createFreshNames(): GrowingNames {
   /** Name i is [starts[i], starts[i + 1]) of the bytes. */
   let starts = new Uint32Array(FIRST_CAPACITY + 1)
   let hashes = new Uint32Array(FIRST_CAPACITY)
-  /** The place in `sets` of the lists that name it: many names, few sets. */
+  /** The index in `sets` of the lists that contain the name: there are many names but few sets. */
   let named = new Uint16Array(FIRST_CAPACITY)
-  /** Numbers of names, each in the first free place from the one that its hash chooses. */
+  /** Indexes of names, each in the first free slot from its hash on (linear probing). */
   let slots = new Int32Array(FIRST_CAPACITY * 2).fill(FREE)
   const sets: (readonly string[])[] = []
   const numberOfSet = new Map<string, number>()
-  /** The name that is looked up or added. */
+  /** The name to find or add. */
   const text = createHashedText()
 
   function setOf(lists: readonly string[]): number {
@@ -47,7 +46,7 @@ export function createFreshNames(): GrowingNames {
     return hashOf(setAscii(text, name), 0, name.length)
   }
 
-  /** The slot that holds the name that was read, or the free one that is its own. */
+  /** The slot with the name that was read, or the free slot where it belongs. */
   function slotOf(hash: number): number {
     const mask = slots.length - 1
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {

@@ -24,7 +24,7 @@ function readList(name: string, entries: readonly string[]): Set<string> {
   )
 }
 
-/** The nearest listing of the domain or of any parent: an operator may list a whole public suffix. */
+/** The nearest entry for the domain or a parent: an operator may list a whole public suffix. */
 export function findOperatorListing(lists: OperatorLists, ascii: string): 'allow' | 'deny' | undefined {
   if (lists.allow.size === 0 && lists.deny.size === 0) return undefined
   for (let name = ascii; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {

@@ -1,6 +1,6 @@
 /**
- * Domains under which internet providers and portals give mailboxes to anybody, besides those whose provider the engine
- * names. A company may own such a domain, but who writes from it is its customer.
+ * Domains under which internet providers and portals give mailboxes to anyone, besides those whose provider the engine
+ * names. A company may own such a domain, but its senders are the company's customers.
  */
 export const PUBLIC_MAILBOXES: ReadonlySet<string> = new Set(
   `

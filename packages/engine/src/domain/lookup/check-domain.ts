@@ -21,13 +21,13 @@ export function createDomainCheck(
 ): CheckDomain {
   const providerOfMx = createMxReader(data)
   const isDisposable = (host: string) =>
-    // Hosts of a known service accept mail for everyone, so a list that contains one is mistaken.
+    // Hosts of a known service accept mail for everyone, so a list that contains one is wrong.
     isDisposableHost(host) || (providerOfMx([{ priority: 0, host }]) === undefined && disposable.isListedHost(host))
 
   function findEvidence(hosts: readonly string[], nameservers: readonly string[]): string | undefined {
     const host = hosts.find(isDisposable)
     if (host !== undefined) return `${MAIL_HOST_SOURCE}${host}`
-    // Mail at a known provider is a mailbox that its owner keeps, whatever the name servers.
+    // Mail at a known provider means a permanent mailbox, whatever the name servers are.
     if (hosts.some((name) => providerOfMx([{ priority: 0, host: name }]) !== undefined)) return undefined
     const owner = disposable.listedNameServers(nameservers)
     return owner === undefined ? undefined : `${NAME_SERVER_SOURCE}${owner}`
@@ -38,7 +38,7 @@ export function createDomainCheck(
     const hosts = facts.mx.map(({ host }) => host)
     const evidence = isAllowed(domain.normalized) ? undefined : findEvidence(hosts, facts.nameservers)
     const isDeliverable = findUndeliverableCause(facts) === undefined
-    // A domain that accepts mail may be a company's, however close its name is to a provider's.
+    // A domain that accepts mail may belong to a company, however close its name is to a provider's.
     const isTypo =
       typoTarget(domain.normalized) !== undefined || (!isDeliverable && suggestDomain(domain.inbound) !== undefined)
     const checked = withFacts(domain, facts, { provider, evidence, isDeliverable, isTypo })

@@ -1,6 +1,6 @@
 /**
- * Mail hosts that accept mail for disposable inboxes, whatever domain points at them, and those that discard mail for parked
- * domains. An entry covers itself and all names below it.
+ * Mail hosts that accept mail for disposable inboxes, whatever domain points at them, and those that discard mail for
+ * parked domains. An entry covers itself and all names below it.
  */
 import { isParkingName } from './parking.ts'
 
@@ -22,7 +22,7 @@ const DISPOSABLE_HOSTS = new Set(
     .split(/\s+/),
 )
 
-/** Discard mail for domains that are for sale, in addition to the hosts of `parking.ts`. */
+/** Hosts that discard mail for domains that are for sale, in addition to the hosts of `parking.ts`. */
 const PARKING_HOSTS = new Set(
   'h-email.net mailerhost.net hostedmxserver.com in-mx.com in-mx.net hope-mail.com b-io.co parkmx.com nullmx.net'.split(
     ' ',

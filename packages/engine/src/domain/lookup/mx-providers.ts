@@ -1,6 +1,7 @@
 /**
- * Who runs a mail host. In a pattern `*` stands for one or more whole labels, or for the rest of a label it ends.
- * A gateway hides the mailboxes behind it, so the gateway is the answer. `build/provider-domains.ts` uses the same names.
+ * The operators of mail hosts. In a pattern `*` matches one or more whole labels, or the rest of a label that it ends.
+ * A gateway hides the mailboxes behind it, so the gateway is the result. `build/provider-domains.ts` uses the same
+ * names.
  */
 const PATTERNS: Readonly<Record<string, string>> = {
   'google-gmail': 'gmail-smtp-in.l.google.com *.gmail-smtp-in.l.google.com',
@@ -190,7 +191,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   'spamexperts-n-able': '*.spamexperts.com *.spamexperts.eu *.antispamcloud.com',
   hornetsecurity: '*.hornetsecurity.com',
   'mxthunder-spamhero': '*.mxthunder.com *.mxthunder.net',
-  // Forwarders, senders with an inbound service, and what is no mailbox at all
+  // Forwarders, senders with an inbound service, and other hosts without mailboxes
   'cloudflare-email-routing': '*.mx.cloudflare.net',
   'forward-mx': '*.forwardmx.io *.forwardmx.net',
   sendinblue: '*.sendinblue.com *.brevo.com',
@@ -214,7 +215,7 @@ const MATCHERS = Object.entries(PATTERNS).flatMap(([provider, patterns]) =>
   patterns.split(' ').map((pattern) => ({ provider, labels: pattern.split('.') })),
 )
 
-/** The provider of a mail host (lower case, no trailing dot), if one of the patterns names it. */
+/** The provider of a mail host (lower case, no trailing dot), if a pattern matches. */
 export function providerOfMxHost(host: string): string | undefined {
   const labels = host.split('.')
   return MATCHERS.find((matcher) => matches(matcher.labels, 0, labels, 0))?.provider

@@ -6,7 +6,7 @@ import { createHashedText } from '../../text/hashed-text.ts'
 import type { MxRecord } from '../../verdict/domain-facts.ts'
 import { providerOfMxHost } from './mx-providers.ts'
 
-/** The provider of the first mail host: by the patterns, else by the domain of the host. */
+/** The provider of the first mail host: by the patterns, otherwise by the domain of the host. */
 export function createMxReader(data: EngineData): (mx: readonly MxRecord[]) => string | undefined {
   const buffer = createHashedText()
   return ([first]) => {

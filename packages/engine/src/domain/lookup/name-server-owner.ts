@@ -1,8 +1,8 @@
-/** Who runs a name server, if that says something about the domains that it serves. */
+/** The operator of a name server, if that says something about the domains it serves. */
 import { getDomain } from 'tldts'
 import { isParkingName } from './parking.ts'
 
-/** Registrars, hosts and DNS services that anyone can use: a short history of lookups proves nothing about them. */
+/** Registrars, hosters and DNS services that anyone can use: a short history of lookups proves nothing about them. */
 const PUBLIC_DNS = new Set(
   `
   cloudflare.com registrar-servers.com domaincontrol.com googledomains.com google.com azure-dns.com azure-dns.net azure-dns.org

@@ -1,13 +1,13 @@
 /**
- * Name servers that hold domains without a use: for sale, parked with advertisements, expired. An entry covers itself and all
- * names below it. Registrars whose default name servers also serve live sites (dns-parking.com, registrar-servers.com,
- * domaincontrol.com and the like) are left out on purpose.
+ * Name servers of unused domains: for sale, parked with advertisements, expired. An entry covers itself and all names
+ * below it. Registrars whose default name servers also serve live sites (dns-parking.com, registrar-servers.com,
+ * domaincontrol.com and similar) are excluded on purpose.
  */
 const PARKING_BY_SOURCE: Readonly<Record<string, string>> = {
-  // https://github.com/MISP/misp-warninglists, list parking-domain-ns; without registrars that serve live sites, too
+  // https://github.com/MISP/misp-warninglists, list parking-domain-ns; also without registrars that serve live sites
   misp: `above.com afternic.com bodis.com dan.com domainmarket.com dsredirection.com dsredirects.com parking1.ovh.net
     parking2.ovh.net parkingcrew.net parklogic.com sedoparking.com uniregistrymarket.link ztomy.com`,
-  // Vissers, Joosen, Nikiforakis: Parking Sensors (NDSS 2015), and the services that have taken over those of then
+  // Vissers, Joosen, Nikiforakis: Parking Sensors (NDSS 2015), and the services that have since acquired those
   parkingSensors: `internettraffic.com fabulous.com fastpark.net rookdns.com voodoo.com cnomy.com smartname.com
     domainhasexpired.com ns01.cashparking.com ns02.cashparking.com trafficz.com skenzo.com parked.com namedrive.com
     domainsponsor.com revenuedirect.com`,
@@ -33,7 +33,7 @@ const PARKING_BY_SOURCE: Readonly<Record<string, string>> = {
 }
 const PARKING_NAME_SERVERS = new Set(Object.values(PARKING_BY_SOURCE).flatMap((names) => names.split(/\s+/)))
 
-/** Parked means that every name server says so: one that serves a live site is enough to doubt it. */
+/** Parked only if every name server is a parking one: the domain may be live if one is not. */
 export function areParkingNameservers(nameservers: readonly string[]): boolean {
   return nameservers.length > 0 && nameservers.every(isParkingName)
 }

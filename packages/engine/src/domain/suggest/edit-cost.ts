@@ -1,21 +1,21 @@
 /**
- * How likely one name is a typo of another: the least sum of typos that turns one into the other. Frequent ones (a neighboring
- * key, two letters swapped, a letter doubled or its double lost) cost less than a whole letter.
+ * How likely one name is a typo of another: the lowest total cost of typos that turns one into the other. Frequent
+ * typos (a neighboring key, two letters swapped, a letter doubled or its double lost) cost less than a whole letter.
  */
 const LIGHT = 0.6
 const WHOLE = 1
-/** Another key that is not near: probably another name. */
+/** A key that is not adjacent: probably a different name. */
 const FAR = 1.5
 
 const KEY_ROWS = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
-/** Letters that look or sound alike. */
+/** Letters that look or sound similar. */
 const LOOK_ALIKES = 'mn 0o 1l 1i il vw ck sz uv ea ei yi'.split(' ')
 
 const NEIGHBORS = new Set<string>()
 for (let row = 0; row < KEY_ROWS.length; row++) {
   for (let key = 0; key < KEY_ROWS[row]!.length; key++) {
     const letter = KEY_ROWS[row]![key]!
-    // Rows are staggered: below a key are the one of the same number and the one before it.
+    // Rows are staggered: the keys below a key are at its index and the index before.
     for (const near of [KEY_ROWS[row]![key + 1], KEY_ROWS[row + 1]?.[key], KEY_ROWS[row + 1]?.[key - 1]]) {
       if (near !== undefined) NEIGHBORS.add(letter + near).add(near + letter)
     }
@@ -23,7 +23,7 @@ for (let row = 0; row < KEY_ROWS.length; row++) {
 }
 for (const pair of LOOK_ALIKES) NEIGHBORS.add(pair).add(pair[1]! + pair[0]!)
 
-/** The cost of typing `typed` for `meant`; anything above `most` may be infinity. */
+/** The cost of typing `typed` for `meant`; a cost above `most` may be returned as infinity. */
 export function editCost(typed: string, meant: string, most: number): number {
   if (typed === meant) return 0
   if (Math.abs(typed.length - meant.length) * LIGHT > most) return Number.POSITIVE_INFINITY
@@ -50,7 +50,10 @@ export function editCost(typed: string, meant: string, most: number): number {
   return last[meant.length]!
 }
 
-/** A typo adds, removes or replaces one letter, so letters that only one of the two names has are the least number of typos. */
+/**
+ * A typo adds, removes or replaces one letter, so the number of letters that only one of the two names has is a lower
+ * bound.
+ */
 function leastTypos(typed: string, meant: string): number {
   /** By ASCII code: how much more often the letter is in one name than in the other. */
   const surplus = new Int8Array(128)

@@ -24,11 +24,11 @@ export function suggestAddress(
 }
 
 const LONGEST_INPUT = 2 * LONGEST_ADDRESS
-/** Quotation marks of typesetters and other punctuation beyond ASCII, which belong to the text around an address. */
+/** Typographic quotation marks and other non-ASCII punctuation, which belong to the text around an address. */
 const MARK = /[^\P{P}\0-\x7f]/u
 const MARKS_BEFORE = /^[^\P{P}\0-\x7f]+/u
 
-/** Without the marks around it, if there are any behind: a local part may begin with one (RFC 6531). */
+/** Removes surrounding marks if there is one at the end: a local part may start with one (RFC 6531). */
 function unwrapped(text: string): string {
   let end = text.length
   while (end > 0 && MARK.test(text[end - 1]!)) end--

@@ -1,6 +1,6 @@
 /**
- * The domain that was probably meant: at most one, and only if it is nearly certain. A domain that is known to be real is never
- * corrected, however close it is to a larger one.
+ * The domain that was probably intended: at most one, and only if it is nearly certain. A domain that is known to be
+ * real is never corrected, however close it is to a larger one.
  */
 
 import { isAscii } from '../../text/ascii.ts'
@@ -10,7 +10,7 @@ import { createGluedDomains } from './glued-domain.ts'
 export type SuggestionKind = 'known_typo' | 'misspelled' | 'missing_tld' | 'wrong_tld' | 'glued_domain' | 'punctuation'
 
 export type Suggestion = {
-  /** The whole address as it was probably meant. */
+  /** The whole address as it was probably intended. */
   readonly address: string
   readonly domain: string
   readonly kind: SuggestionKind
@@ -22,13 +22,13 @@ export type SuggestDomain = (domain: string) => DomainSuggestion | undefined
 
 /** Knowledge of domains that a correction needs. */
 export type SuggestionData = {
-  /** Domains of large providers, the larger first. */
+  /** Domains of large providers, larger ones first. */
   readonly targets: readonly string[]
-  /** Words and names that come close to the name of a target: companies are called so. */
+  /** Words and names close to the name of a target: companies use them as names. */
   readonly ownWords: ReadonlySet<string>
   /** Whether the domain or a parent is known to be in use, by a provider or for disposable inboxes. */
   readonly isKnown: (ascii: string) => boolean
-  /** The domain that a known misspelling was meant to be. */
+  /** The domain that a known misspelling was intended to be. */
   readonly typoTarget: (ascii: string) => string | undefined
   /** Whether the domain ends in a public suffix. */
   readonly hasKnownEnding: (ascii: string) => boolean
@@ -36,24 +36,24 @@ export type SuggestionData = {
 
 type Target = { readonly domain: string; readonly name: string; readonly ending: string; readonly plain: string }
 
-/** The highest cost for a name of each length: the shorter it is, the more real names are close to it. */
+/** The highest cost for a name of each length: short names have more real names close to them. */
 const TOLERATED = [0, 0, 0, 0, 0, 1, 1.2, 1.7, 1.7, 2, 2.2]
-/** The smaller a provider, the likelier a company has a similar name: only frequent typos count. */
+/** The smaller a provider, the likelier it is that a company has a similar name: only frequent typos count. */
 const TOLERATED_AT_OTHERS = 1.2
 /** The highest additional cost of a wrong ending. */
 const TOLERATED_ENDING = 1
-/** If another target is this close, it is only a guess. */
+/** If another target is this close, the suggestion is only a guess. */
 const MARGIN = 0.3
-/** Names of one large provider each: they mean that provider under any ending. */
+/** Names of one large provider each, under any ending. */
 const OWN_NAMES = new Set(
   'gmail googlemail hotmail outlook icloud yahoo protonmail ymail rocketmail aol gmx'.split(' '),
 )
-/** A name of this length may have its first letter wrong, and one of a smaller provider its last one lost. */
+/** A name of this length may have a wrong first letter and, for a smaller provider, a missing last one. */
 const LONG_NAME = 7
-/** Without an ending a name of this length is its provider's, if only one has it. */
+/** A name of this length without an ending identifies its provider, if only one has it. */
 const UNMISTAKABLE = 5
 const COMMON_ENDINGS = ['com', 'net', 'org']
-/** Endings that exist, and that are typed for `com`. */
+/** Existing endings that are also typos of `com`. */
 const CUT_COM = new Set(['co', 'cm', 'om'])
 
 export function createSuggester({
@@ -98,7 +98,7 @@ export function createSuggester({
     let best: Target | undefined
     let bestCost = Number.POSITIVE_INFINITY
     let runnerUp = Number.POSITIVE_INFINITY
-    // The providers of many countries share one name: its cost is calculated once.
+    // Providers in many countries share one name: its cost is calculated once.
     for (const [targetName, theirs] of byName) {
       const nameCost = costOfName(name, targetName)
       if (nameCost === Number.POSITIVE_INFINITY) continue
@@ -129,7 +129,7 @@ export function createSuggester({
     return endingCost > TOLERATED_ENDING ? Number.POSITIVE_INFINITY : nameCost + endingCost
   }
 
-  /** `company.con`: the ending does not exist, and one typo away is a common one. */
+  /** `company.con`: the ending does not exist and is one typo away from a common one. */
   function findEnding(domain: string): DomainSuggestion | undefined {
     const at = domain.lastIndexOf('.')
     if (at < 1 || hasKnownEnding(domain)) return undefined
@@ -146,7 +146,7 @@ function isTypedFor(ending: string, meant: Target): boolean {
   return meant.ending === 'com' ? CUT_COM.has(ending) : topLevelOf(ending) === topLevelOf(meant.ending)
 }
 
-/** `comcast.ne`, `terra.co.br`: behind the whole name of a provider, the last letter of `net` or `com` is missing. */
+/** `comcast.ne`, `terra.co.br`: the full name of a provider, with the last letter of `net` or `com` missing. */
 function isCut(ending: string, meant: Target): boolean {
   if (meant.name.length < UNMISTAKABLE) return false
   return meant.ending === `${ending}t` || (ending.startsWith('co') && meant.ending === ending.replace('co', 'com'))
@@ -164,7 +164,7 @@ export function costOfName(name: string, meant: string): number {
   if (name === meant) return 0
   const isLarge = OWN_NAMES.has(meant)
   const isLong = meant.length >= LONG_NAME
-  // Another first letter makes another word (email, cloud), so it may be a name.
+  // A different first letter makes a different word (email, cloud), so it may be a name.
   if (!sharesStart(name, meant) && !(isLarge && isLong)) return Number.POSITIVE_INFINITY
   const isCutOrLengthened = name.startsWith(meant) || (!isLong && meant.startsWith(name))
   if (isCutOrLengthened && !isLarge) return Number.POSITIVE_INFINITY
@@ -175,13 +175,13 @@ export function costOfName(name: string, meant: string): number {
 }
 
 function costOfEnding(ending: string, meant: string): number {
-  // The rest of it was not typed.
+  // The rest of the ending was not typed.
   return meant.startsWith(ending) ? TOLERATED_ENDING : editCost(ending, meant, TOLERATED_ENDING)
 }
 
 const WHOLE_LETTER = 1
 
-/** Whether both begin with one letter, or with two that are swapped. */
+/** Whether both start with the same letter, or with two that are swapped. */
 export function sharesStart(name: string, meant: string): boolean {
   return name[0] === meant[0] || (name[0] === meant[1] && name[1] === meant[0])
 }
@@ -190,7 +190,7 @@ function isPlainDomain(domain: string): boolean {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(domain)
 }
 
-/** The domain with single periods for the neighboring keys `,;:`, and without punctuation at either end. */
+/** Replaces the neighboring keys `,;:` with single periods and removes punctuation at both ends. */
 function tidied(domain: string): string {
   const parts = domain.split(/[.,;:]/).filter((part) => part !== '')
   const first = parts[0]?.replace(/^[^a-z0-9]+/, '') ?? ''

@@ -2,7 +2,7 @@ import { findString, type StringTable } from '../../data/string-table.ts'
 import { createHashedText } from '../../text/hashed-text.ts'
 import { createGluedDomains } from './glued-domain.ts'
 
-/** The domain that a known misspelling was meant to be. */
+/** The domain that a known misspelling was intended to be. */
 export type TypoTarget = (ascii: string) => string | undefined
 
 export function createTypoTarget(data: {
