@@ -80,6 +80,12 @@ export const SessionView = strict({
       'Whether the person has proved that the address is theirs. Without it, they can work in no other account.',
   }),
   second_factor: Type.Boolean({ description: 'Whether signing in requires a code.' }),
+  second_factor_required: Type.Boolean({
+    description: 'Whether the account requires two-factor authentication of its members.',
+  }),
+  second_factor_missing: Type.Boolean({
+    description: 'Whether it is required, and this session has none. Until then, the person can only set it up.',
+  }),
   password_sign_in: Type.Boolean({ description: 'Whether people of this installation can sign in with a password.' }),
   provider: nullable({
     ...SignInProvider,
@@ -155,6 +161,9 @@ export const ConfirmSecondFactorBody = strict({
   code: Type.String({ description: 'Code from the authenticator app.' }),
 })
 export type ConfirmSecondFactorBody = Static<typeof ConfirmSecondFactorBody>
+
+export const RequireSecondFactorBody = strict({ required: Type.Boolean() })
+export type RequireSecondFactorBody = Static<typeof RequireSecondFactorBody>
 
 export const TOKEN_PERMISSIONS = ['read', 'write'] as const
 export const TokenPermission = oneOf(TOKEN_PERMISSIONS)

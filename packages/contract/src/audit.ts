@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'link_used',
   'second_factor_enabled',
   'second_factor_disabled',
+  'second_factor_requirement_set',
   'backup_codes_made',
   'identity_linked',
   'identity_unlinked',

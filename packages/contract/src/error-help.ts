@@ -46,6 +46,10 @@ export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {
     cause: 'The code is wrong, expired or was already used.',
     fix: 'Use the next code from the app, check the clock of the device, or use a backup code.',
   },
+  second_factor_setup_required: {
+    cause: 'The account requires two-factor authentication of its members, and you signed in without it.',
+    fix: 'Turn on two-factor authentication, sign in with a passkey, or sign in with an identity provider that reports several factors.',
+  },
   subscription_required: {
     cause: 'The account has no active subscription.',
     fix: 'Ask the owner of the instance to activate the subscription.',

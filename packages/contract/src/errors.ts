@@ -26,6 +26,7 @@ export const ERRORS = {
   password_sign_in_off: { status: 403, title: 'Passwords are turned off' },
   single_sign_on_refused: { status: 403, title: 'Single sign-on did not succeed' },
   address_unconfirmed: { status: 403, title: 'The address of the person is not confirmed' },
+  second_factor_setup_required: { status: 403, title: 'The account requires two-factor authentication' },
   passkey_refused: { status: 403, title: 'The passkey was not accepted' },
   sign_up_closed: { status: 403, title: 'Sign-up is closed' },
   proof_refused: { status: 403, title: 'The proof of work is not valid' },

@@ -195,6 +195,8 @@ export const sessionView = {
   has_password: true,
   address_confirmed: true,
   second_factor: false,
+  second_factor_required: false,
+  second_factor_missing: false,
   password_sign_in: true,
   provider: { id: 'contoso', name: 'Contoso' },
   person_id: ID,

@@ -162,6 +162,8 @@ export type Account = {
     confirm(code: string, options?: CallOptions): Promise<SignedIn>
     disable(password: string, options?: CallOptions): Promise<SignedIn>
     makeBackupCodes(password: string, options?: CallOptions): Promise<BackupCodes>
+    /** Whether all members of the account need it. API tokens keep working. */
+    setRequired(required: boolean, options?: CallOptions): Promise<void>
   }
   tokens: {
     list(options?: CallOptions): Promise<ApiTokenList>
@@ -316,6 +318,7 @@ export function account(connection: Connection): Account {
       confirm: (code, options) => post('/second-factor/confirm', { code }, options),
       disable: (password, options) => post('/second-factor/disable', { password }, options),
       makeBackupCodes: (password, options) => post('/second-factor/backup-codes', { password }, options),
+      setRequired: (required, options) => change('PUT', '/second-factor/required', options, { required }),
     },
     tokens: {
       list: (options) => ask('/tokens', options),

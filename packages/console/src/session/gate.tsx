@@ -15,6 +15,7 @@ const InvitationPage = lazy(() => import('./invitation.tsx'))
 const ConfirmSignUp = lazy(() => import('./confirm-sign-up.tsx'))
 const ResetPassword = lazy(() => import('./reset-password.tsx'))
 const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
+const RequiredSecondFactor = lazy(() => import('./required-second-factor.tsx'))
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx'))
 
 // Read once, before React can run anything twice.
@@ -85,6 +86,12 @@ export function Gate({ children }: { children: ReactNode }) {
       </Suspense>
     )
   if (session.isPending) return <Loading />
+  if (session.data?.second_factor_missing)
+    return (
+      <Suspense fallback={<Loading />}>
+        <RequiredSecondFactor />
+      </Suspense>
+    )
   if (accountId || wasInside.current)
     return (
       <>

@@ -17,6 +17,7 @@ import { resetMember, team as t } from '../texts/team.ts'
 import { AccountName } from './account-name.tsx'
 import { Invite } from './invite.tsx'
 import { RemoveMember } from './remove-member.tsx'
+import { RequiredSecondFactor } from './required-second-factor.tsx'
 import { ResetMember } from './reset-member.tsx'
 import { rolesFor } from './roles.ts'
 
@@ -107,6 +108,7 @@ export default function TeamPage() {
           keyOf={({ person_id }) => person_id}
         />
         {canManage && <Invitations />}
+        {role === 'owner' && <RequiredSecondFactor />}
         {canManage && <AccountName />}
       </div>
       {isInviting && <Invite own={role} onMade={refresh} onClose={() => setInviting(false)} />}

@@ -102,3 +102,9 @@ export const passkeys = {
   removeTitle: 'Remove {name}?',
   removeWhy: 'You can no longer sign in with it. Delete it on your device, too.',
 } as const
+
+export const requiredSecondFactor = {
+  title: 'Set up two-factor authentication',
+  why: 'This account requires two-factor authentication. Turn it on to continue.',
+  thenSignIn: 'A passkey is enough, too: add one, sign out, and sign in with it.',
+} as const

@@ -50,6 +50,12 @@ export const team = {
   switchTo: 'Account',
 } as const
 
+export const requiredSecondFactor = {
+  title: 'Two-factor authentication',
+  label: 'Require two-factor authentication of all members',
+  why: 'Members without it can only set it up until they have done so. A passkey counts, and an identity provider that reports several factors. API tokens keep working.',
+} as const
+
 export const resetMember = {
   action: 'Reset password',
   actionNamed: 'Reset the password of {email}',

@@ -111,12 +111,12 @@ async function identifySession(
   const { session, setCookie } = await sessions.find(value)
   if (kind === 'session' && setCookie) reply.header('set-cookie', setCookie)
   if (!session) return null
-  const { sessionId, userId, subscribed, personId, role, isOperator } = session
-  const member = { personId, role, isOperator }
+  const { sessionId, userId, subscribed, personId, role, isOperator, lacksSecondFactor } = session
+  const member = { personId, role, isOperator, lacksSecondFactor }
   return { userId, kind, permission: 'write', credentialId: sessionId, subscribed, member, rules: null }
 }
 
-/** The order is part of the contract: authentication, operator, kind, network, scope, write permission, role, subscription, limit. */
+/** The order is part of the contract: authentication, operator, kind, network, second factor, scope, write permission, role, subscription, limit. */
 function admit(
   { limits }: AccessDeps,
   access: Exclude<Access, 'public'>,
@@ -140,6 +140,11 @@ function admit(
 /** The refusal of an operation for a known caller; undefined if it is allowed. */
 export function refusalOf(caller: Caller, access: Exclude<Access, 'public'>): AppError | undefined {
   const { scope, permission, subscription } = access
+  if (caller.member?.lacksSecondFactor && !access.beforeSecondFactor)
+    return new AppError(
+      'second_factor_setup_required',
+      'This account requires two-factor authentication. Turn it on, or sign in with a passkey.',
+    )
   if (scope && caller.kind === 'token' && !scopesOf(caller).includes(scope))
     return new AppError('scope_required', `This token does not have the scope "${scope}". Use one that does.`)
   if (permission === 'write' && caller.permission !== 'write')

@@ -11,9 +11,10 @@ import {
   makeLink,
   type Person,
   removeSecondFactor,
+  requireSecondFactor,
 } from '../accounts/users/users.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
-import { PERSON_ARGUMENT, requirePerson } from './users.ts'
+import { PERSON_ARGUMENT, requirePerson, requireUser, USER_ARGUMENT } from './users.ts'
 
 type AdminPurpose = Exclude<LinkPurpose, 'confirm_address'>
 
@@ -116,6 +117,25 @@ export const signInCommands = [
             ? `${email} now signs in with the password only.`
             : `${email} does not use two-factor authentication.`,
         ],
+      }
+    },
+  }),
+
+  command({
+    name: 'users require-second-factor',
+    summary: 'Require two-factor authentication of all members of an account, or stop requiring it',
+    arguments: [USER_ARGUMENT],
+    options: { off: { type: 'boolean', help: 'Stop requiring it.' } },
+    details:
+      'Members without a second factor can then only set one up. API tokens keep working.\nUse --off if the owner is locked out. If the app and the backup codes are lost, users remove-second-factor lets the person set up a new one.',
+    examples: ['users require-second-factor ada@example.com', 'users require-second-factor ada@example.com --off'],
+    async run(context, { user: wanted }, { off }) {
+      const { db } = await context.database()
+      const { id, email } = await requireUser(db, wanted)
+      await db.transaction().execute((tx) => requireSecondFactor(tx, id, !off))
+      return {
+        json: { email, required: !off },
+        lines: [`The account of ${email} ${off ? 'no longer requires' : 'requires'} two-factor authentication.`],
       }
     },
   }),

@@ -128,6 +128,7 @@ export function errorsOf(schema: FastifySchema, config: FastifyContextConfig | u
   add('rate_limited', 'plan_limit')
   if (kinds.includes('token')) add('subscription_required', 'network_not_allowed')
   else add('session_required')
+  if (!access.beforeSecondFactor) add('second_factor_setup_required')
   if (access.scope) add('scope_required')
   if (access.role !== 'viewer' && (access.role || access.permission === 'write' || access.subscription))
     add('role_required')

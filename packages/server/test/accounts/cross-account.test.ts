@@ -30,7 +30,7 @@ const ADMIN_ONLY = [
   ...['makeBounceSource', 'listBounceSources', 'removeBounceSource'],
 ]
 /** For owners, who pay. */
-const OWNER_ONLY = ['startCheckout', 'openBillingPortal']
+const OWNER_ONLY = ['startCheckout', 'openBillingPortal', 'requireSecondFactor']
 /** For members: they cost credits, or change lists and contacts. */
 const MEMBER_ONLY = [
   ...['validateEmail', 'validateEmailWithInsight', 'reportDomain', 'validateForBigQuery', 'validateForSnowflake'],

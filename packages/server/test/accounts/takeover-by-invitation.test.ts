@@ -1,6 +1,7 @@
 // Issue: somebody joins with an address that is not theirs, adds a passkey, and waits until its owner gets access to something worth having.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { confirmAddressAnew } from '../../src/accounts/users/confirmed-address.ts'
 import { createUser, findPersonOf, setPassword, slowPasswords } from '../../src/accounts/users/users.ts'
 import { type Service, startService } from '../bulk/service.ts'
 import { APP_ORIGIN } from '../stand-ins/identity-provider.ts'
@@ -213,4 +214,50 @@ test('the mail of an invitation brings the owner of an address in, even if someb
   expect(await sessionOf(victim)).toMatchObject({ account: { id: company.accountId }, address_confirmed: true })
   expect((await planted.get('/account/session')).status).toBe(401)
   expect(await signInByPasskey(visitor(), passkey)).toBe('passkey_refused')
+})
+
+/** Resolves when a statement waits for a lock that another transaction holds. */
+async function lockWaiter(): Promise<'waits'> {
+  for (;;) {
+    const { rows } = await sql`
+      SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(service.db)
+    if (rows.length > 0) return 'waits'
+  }
+}
+
+test('what somebody sends while the owner of the address proves it adds no passkey, no password and no session', async () => {
+  const host = await owner('racer@example.com')
+  const attempts: Record<string, (planted: Visitor, email: string) => Promise<() => Promise<Response>>> = {
+    async passkey(planted) {
+      const begun = await planted.post('/account/passkeys/begin', { password: PASSWORD })
+      const { challenge } = (await begun.json()) as { challenge: string }
+      const body = { name: 'Key', ...createAuthenticator().register({ challenge }) }
+      return () => planted.post('/account/passkeys', body)
+    },
+    password: async (planted) => () =>
+      planted.post('/account/password', { current_password: PASSWORD, new_password: 'a third and different phrase' }),
+    session: async (_planted, email) => () => visitor().post('/account/sign-in', { email, password: PASSWORD }),
+  }
+  for (const [name, prepare] of Object.entries(attempts)) {
+    const email = `${name}@company.example`
+    const planted = visitor()
+    const joining = { secret: await invite(host, { role: 'viewer' }), email, password: PASSWORD }
+    expect(await resultOf(planted.post('/account/invitations/join', joining))).toBe('ok')
+    const send = await prepare(planted, email)
+    const { id } = (await findPersonOf(service.db, email))!
+    let answer: Promise<Response> | undefined
+    await service.db.transaction().execute(async (tx) => {
+      await confirmAddressAnew(tx, { id })
+      answer = send()
+      expect(await Promise.race([answer.then(() => 'answered'), lockWaiter()])).toBe('waits')
+    })
+    const refusal = { session: 'invalid_credentials', passkey: 'passkey_refused' }[name] ?? 'unauthenticated'
+    expect(await resultOf(answer!)).toBe(refusal)
+    const { rows } = await sql`
+      SELECT FROM people WHERE id = ${id} AND (password_hash IS NOT NULL
+        OR EXISTS (SELECT FROM passkeys WHERE person_id = ${id}) OR EXISTS (SELECT FROM sessions WHERE person_id = ${id}))`.execute(
+      service.db,
+    )
+    expect(rows).toEqual([])
+  }
 })

@@ -4,7 +4,13 @@ import type { TokenRules } from './token-rules.ts'
 
 export type CallerKind = 'token' | 'session' | 'bearer'
 
-export type Member = { readonly personId: string; readonly role: Role; readonly isOperator: boolean }
+export type Member = {
+  readonly personId: string
+  readonly role: Role
+  readonly isOperator: boolean
+  /** Whether the account requires a second factor that neither the person nor this session has. */
+  readonly lacksSecondFactor: boolean
+}
 
 export type Caller = {
   readonly userId: string
@@ -33,6 +39,8 @@ export type Access =
       role?: Role
       /** Only for operators of the installation. For everyone else the route does not exist. */
       operator?: true
+      /** Also for a member who lacks the second factor that the account requires: what they need to set one up, or to leave. */
+      beforeSecondFactor?: true
     }
 
 declare module 'fastify' {

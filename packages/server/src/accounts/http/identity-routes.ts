@@ -12,6 +12,7 @@ import type { Http } from '../../platform/http/server.ts'
 import { browserOf, knownBrowser } from '../access/browser-cookie.ts'
 import { note } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
+import { requireSession } from '../sessions/sessions.ts'
 import { linkIdentity, listIdentities, unlinkIdentity } from '../single-sign-on/identities.ts'
 import { confirmAddress } from '../users/confirmed-address.ts'
 import { isPasswordOf } from '../users/passwords.ts'
@@ -104,6 +105,7 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
       const browser = browserOf(browserCookie, request)
       const { provider, identity, sessionId } = await singleSignOn.read(db, ticket, browser)
       await db.transaction().execute(async (tx) => {
+        await requireSession(tx, { personId, sessionId: credentialId })
         const person = await findPerson(tx, personId)
         const provesAddress = identity.emailVerified && identity.email === person?.email
         if (!person || !(sessionId === null ? provesAddress : sessionId === credentialId))

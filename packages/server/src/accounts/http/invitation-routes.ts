@@ -234,7 +234,7 @@ export function registerInvitationRoutes(
         await requireRoomForOne(tx, accounts.plans, accountId)
         const person = await newcomer(tx, { email, name, passwordHash, isConfirmed: provesAddress })
         await addMember(tx, accounts.plans, { accountId, personId: person.id, role })
-        const started = await accounts.sessions.start(tx, person, accountId)
+        const started = await accounts.sessions.start(tx, person, { accountId })
         const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, detail: 'invitation', ...by })
         return started

@@ -119,7 +119,7 @@ export function registerMemberRoutes(app: Http, { db, access }: SignInDeps): voi
   app.post(
     '/account/switch',
     {
-      config: { access },
+      config: { access: { ...access, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,

@@ -22,6 +22,7 @@ import { asAccount, note, noteFailedSignIn } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
 import { handleOf } from '../passkeys/ceremonies.ts'
 import { addPasskey, credentialsOf, listPasskeys, removePasskey, renamePasskey } from '../passkeys/passkeys.ts'
+import { requireSession } from '../sessions/sessions.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson } from '../users/people.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from './deps.ts'
@@ -85,7 +86,7 @@ export function registerPasskeyRoutes(
           await use(tx)
           const person = await findPerson(tx, personId)
           if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
-          const started = await accounts.sessions.start(tx, person)
+          const started = await accounts.sessions.start(tx, person, { isMultiFactor: true })
           const by = { actor: 'account', accountId: started.account.id, ip, personId } as const
           await note(tx, { action: 'sign_in', subjectId: started.sessionId, detail: 'passkey', ...by })
           return started
@@ -104,7 +105,7 @@ export function registerPasskeyRoutes(
   app.get(
     '/account/passkeys',
     {
-      config: { access: { ...access, permission: 'read' } },
+      config: { access: { ...access, permission: 'read', beforeSecondFactor: true } },
       schema: {
         tags: TAGS,
         operationId: 'listPasskeys',
@@ -119,7 +120,7 @@ export function registerPasskeyRoutes(
   app.post(
     '/account/passkeys/begin',
     {
-      config: { access },
+      config: { access: { ...access, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -151,7 +152,7 @@ export function registerPasskeyRoutes(
   app.post(
     '/account/passkeys',
     {
-      config: { access },
+      config: { access: { ...access, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -169,6 +170,7 @@ export function registerPasskeyRoutes(
       const from = { browser: browserOf(browserCookie, request), sessionId: callerOf(request).credentialId }
       const verified = await passkeys.verifyRegistration(request.body, from)
       const added = await db.transaction().execute(async (tx) => {
+        await requireSession(tx, { personId, sessionId: from.sessionId })
         const passkey = await addPasskey(tx, { ...verified, personId })
         if (!passkey) throw new AppError('passkey_refused', 'This passkey is already in use.')
         await noteChange(tx, request, 'passkey_added', passkey.id)

@@ -4,6 +4,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { asAccount } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
+import { requireSession } from '../sessions/sessions.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson } from '../users/people.ts'
@@ -14,7 +15,7 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
   app.post(
     '/account/password',
     {
-      config: { access },
+      config: { access: { ...access, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: ['Account'],
@@ -38,7 +39,10 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
         throw new AppError('invalid_credentials', 'The current password is wrong.')
       await refuseGuessablePassword(new_password, person.email)
       const passwordHash = await accounts.passwords.hash(new_password)
-      await asAccount(db, request, (tx) => setPassword(tx, personId, passwordHash, { exceptSession: credentialId }))
+      await asAccount(db, request, async (tx) => {
+        await requireSession(tx, { personId, sessionId: credentialId })
+        await setPassword(tx, personId, passwordHash, { exceptSession: credentialId })
+      })
       return reply.code(204).send(null)
     },
   )

@@ -37,6 +37,7 @@ import { noteDevice } from './note-device.ts'
 import { registerNotificationRoutes } from './notification-routes.ts'
 import { registerPasskeyRoutes } from './passkey-routes.ts'
 import { registerPasswordRoute } from './password-routes.ts'
+import { registerRequiredSecondFactorRoute } from './required-second-factor-route.ts'
 import { registerResetLinkRoutes } from './reset-link-routes.ts'
 import { registerSecondFactorRoutes } from './second-factor-routes.ts'
 import { registerSessionRoutes } from './session-routes.ts'
@@ -79,6 +80,7 @@ type SessionRow = {
   has_password: boolean
   second_factor: boolean
   address_confirmed: boolean
+  second_factor_required: boolean
   created_at: Date
   expires_at: Date
 }
@@ -131,7 +133,7 @@ export function registerAccountRoutes(
   app.post(
     '/account/sign-out',
     {
-      config: { access: SIGNED_IN },
+      config: { access: { ...SIGNED_IN, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -161,7 +163,7 @@ export function registerAccountRoutes(
   app.get(
     '/account/session',
     {
-      config: { access: { ...SIGNED_IN, permission: 'read' } },
+      config: { access: { ...SIGNED_IN, permission: 'read', beforeSecondFactor: true } },
       schema: {
         tags: TAGS,
         operationId: 'getSession',
@@ -177,7 +179,7 @@ export function registerAccountRoutes(
       const [{ rows }, subscription, choices, began] = await Promise.all([
         sql<SessionRow>`
           SELECT p.email, p.name, p.password_hash IS NOT NULL AS has_password, p.totp_confirmed AS second_factor,
-            p.address_confirmed, users.created_at, sessions.expires_at
+            p.address_confirmed, users.second_factor_required, users.created_at, sessions.expires_at
           FROM sessions JOIN people p ON p.id = sessions.person_id, users
           WHERE sessions.id = ${credentialId} AND users.id = ${userId}`.execute(db),
         findSubscription(db, userId),
@@ -194,6 +196,8 @@ export function registerAccountRoutes(
         has_password,
         address_confirmed,
         second_factor,
+        second_factor_required: row.second_factor_required,
+        second_factor_missing: member.lacksSecondFactor,
         password_sign_in: accounts.passwordSignIn,
         provider: began ? accounts.singleSignOn.describe(began.provider) : null,
         person_id: member.personId,
@@ -207,6 +211,7 @@ export function registerAccountRoutes(
   const deps: SignInDeps = { db, accounts, access: SIGNED_IN, perNetwork, perAccount, devices, mail }
   registerPasswordRoute(app, deps)
   registerSecondFactorRoutes(app, deps)
+  registerRequiredSecondFactorRoute(app, deps)
   registerSignInLinkRoutes(app, deps)
   registerSessionRoutes(app, deps)
   registerSingleSignOnRoutes(app, { ...deps, createRateLimiter })

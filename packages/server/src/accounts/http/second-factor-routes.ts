@@ -6,7 +6,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { note } from '../audit/trail.ts'
 import { callerOf, memberOf } from '../caller.ts'
-import { endSession, type NewSession } from '../sessions/sessions.ts'
+import { endSession, type NewSession, requireSession } from '../sessions/sessions.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson, type Person } from '../users/people.ts'
 import { confirmSecondFactor, makeBackupCodes, removeSecondFactor, setUpSecondFactor } from '../users/second-factor.ts'
@@ -19,7 +19,7 @@ const TAGS = ['Second factor']
 /** Codes of an authenticator app (RFC 6238), and backup codes for the day it is lost. */
 export function registerSecondFactorRoutes(app: Http, { db, accounts, access, perAccount, mail }: SignInDeps): void {
   const { sessions, passwords, secrets } = accounts
-  const config = { access }
+  const config = { access: { ...access, beforeSecondFactor: true } } as const
 
   app.post(
     '/account/second-factor',
@@ -60,6 +60,7 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
     async (request, reply) => {
       const person = await personOf(request, reply)
       const session = await db.transaction().execute(async (tx) => {
+        await requireSession(tx, { personId: person.id, sessionId: callerOf(request).credentialId })
         await confirmSecondFactor(tx, secrets, person, request.body.code)
         const session = await renewSession(tx, request, person, 'second_factor_enabled')
         const { sessionId: id } = session
@@ -143,7 +144,7 @@ export function registerSecondFactorRoutes(app: Http, { db, accounts, access, pe
     action: AuditAction,
   ): Promise<NewSession> {
     await endSession(tx, callerOf(request).credentialId)
-    const session = await sessions.start(tx, person, callerOf(request).userId)
+    const session = await sessions.start(tx, person, { accountId: callerOf(request).userId })
     await noteChange(tx, request, action, session.sessionId)
     return session
   }

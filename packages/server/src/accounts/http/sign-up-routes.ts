@@ -181,7 +181,7 @@ export function registerSignUpRoutes(
         const person = await createPersonWithAccount(tx, { email, name, passwordHash })
         const { accountId } = person
         if (plan !== '') await setSubscription(tx, accountId, { ...SELF_HOSTED, plan })
-        const started = await accounts.sessions.start(tx, person, accountId)
+        const started = await accounts.sessions.start(tx, person, { accountId })
         const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, ...by })
         return started

@@ -149,7 +149,10 @@ export function registerSingleSignOnRoutes(
           const arrival = { plans: accounts.plans, provider: provider.config, identity, invitation }
           const { person, identityId, isNew, accountId } = await admit(tx, arrival)
           await singleSignOn.spend(tx, ticket, browser)
-          const started = await accounts.sessions.start(tx, person, accountId)
+          const started = await accounts.sessions.start(tx, person, {
+            accountId,
+            isMultiFactor: identity.isMultiFactor,
+          })
           const idToken = seal(identity.idToken, secrets)
           await noteSession(tx, { sessionId: started.sessionId, identityId, sid: identity.sid, idToken })
           const by = { actor: 'account', accountId: started.account.id, ip, personId: person.id } as const
@@ -168,7 +171,7 @@ export function registerSingleSignOnRoutes(
   app.post(
     '/account/single-sign-on/sign-out',
     {
-      config: { access },
+      config: { access: { ...access, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,

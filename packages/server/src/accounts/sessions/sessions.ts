@@ -28,11 +28,18 @@ type FoundSession = {
   role: Role
   isOperator: boolean
   subscribed: boolean
+  lacksSecondFactor: boolean
+}
+
+type SessionOptions = {
+  /** Left out, the account that the person used last. */
+  accountId?: string | undefined
+  /** Whether the person signed in with two factors at once: a passkey, or a provider that says so. */
+  isMultiFactor?: boolean
 }
 
 export type Sessions = {
-  /** In the account that is given, or in the one that the person used last. */
-  start(db: Db | Tx, person: Person, accountId?: string): Promise<NewSession>
+  start(db: Db | Tx, person: Person, options?: SessionOptions): Promise<NewSession>
   /** The session of a cookie's value or a bearer token, or null. `setCookie` renews the browser's cookie, or clears one whose session ended. */
   find(credential: string): Promise<{ session: FoundSession | null; setCookie?: string }>
 }
@@ -47,11 +54,11 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
   const cookieFor = (token: string) => setCookie(cookie, signToken(token, secrets), LIFE_SECONDS)
 
   return {
-    async start(db, person, accountId) {
+    async start(db, person, { accountId, isMultiFactor = false } = {}) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const { rows } = await sql<{ id: string; user_id: string; expires_at: Date; created_at: Date }>`
-        INSERT INTO sessions (id, person_id, user_id, sha256, expires_at)
-        SELECT ${uuidv7()}, m.person_id, m.user_id, ${hashToken(token)}, now() + make_interval(days => ${LIFE_DAYS})
+        INSERT INTO sessions (id, person_id, user_id, sha256, expires_at, multi_factor)
+        SELECT ${uuidv7()}, m.person_id, m.user_id, ${hashToken(token)}, now() + make_interval(days => ${LIFE_DAYS}), ${isMultiFactor}
         FROM members m JOIN people ON people.id = m.person_id
         WHERE m.person_id = ${person.id} AND ${mayWorkIn(sql`m.user_id`)} AND (${accountId ?? null}::uuid IS NULL OR m.user_id = ${accountId ?? null})
         ORDER BY (
@@ -84,10 +91,12 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const { rows } = await sql<FoundSession & { isDue: boolean }>`
         SELECT sessions.id AS "sessionId", m.user_id AS "userId", m.person_id AS "personId", m.role,
           people.is_operator AND people.address_confirmed AS "isOperator", ${isActive} AS subscribed,
+          users.second_factor_required AND NOT (people.totp_confirmed OR sessions.multi_factor) AS "lacksSecondFactor",
           sessions.expires_at < now() + make_interval(days => ${LIFE_DAYS - RENEWED_AFTER_DAYS}) AS "isDue"
         FROM sessions JOIN people ON people.id = sessions.person_id
         JOIN members m ON m.person_id = people.id AND m.user_id = coalesce(sessions.user_id, people.user_id)
           AND ${mayWorkIn(sql`m.user_id`)}
+        JOIN users ON users.id = m.user_id
         LEFT JOIN subscriptions s ON s.user_id = m.user_id
         WHERE sessions.sha256 = ${hashToken(token)} AND sessions.expires_at > now()`.execute(db)
       if (!rows[0]) return { session: null, setCookie: forgetCookie(cookie) }
@@ -108,6 +117,16 @@ export async function switchSession(db: Db | Tx, sessionId: string, accountId: s
     WHERE sessions.id = ${sessionId} AND ${mayWorkIn(sql`m.user_id`)} AND m.person_id = sessions.person_id AND m.user_id = ${accountId}
     RETURNING sessions.id`.execute(db)
   return rows.length > 0
+}
+
+/** Before a credential is added: the session may have ended since the request was admitted, because somebody else has proved the address. */
+export async function requireSession(
+  tx: Tx,
+  { sessionId, personId }: { sessionId: string; personId: string },
+): Promise<void> {
+  await sql`SELECT FROM people WHERE id = ${personId} FOR NO KEY UPDATE`.execute(tx)
+  const { rows } = await sql`SELECT FROM sessions WHERE id = ${sessionId}`.execute(tx)
+  if (rows.length === 0) throw new AppError('unauthenticated', 'The session has just ended.')
 }
 
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { isPasswordOf, type Passwords } from '../users/passwords.ts'
-import { findPersonByEmail } from '../users/people.ts'
+import { findPersonByEmail, type Person } from '../users/people.ts'
 import { proveSecondFactor } from '../users/second-factor.ts'
 import type { NewSession, Sessions } from './sessions.ts'
 
@@ -23,16 +24,25 @@ export async function signIn(
 ): Promise<NewSession> {
   const person = await findPersonByEmail(db, email)
   const isRight = await isPasswordOf(person, password, passwords)
-  if (!person || !isRight) throw new AppError('invalid_credentials', 'The email address or password is wrong.')
-  if (!person.totp_confirmed) return sessions.start(db, person)
-  if (!provePasskey) {
-    await proveSecondFactor(db, secrets, person, code)
-    return sessions.start(db, person)
-  }
-  const passkey = await provePasskey()
-  if (passkey.personId !== person.id) throw new AppError('passkey_refused', 'This passkey belongs to another person.')
+  if (!person || !isRight) throw wrongPassword()
+  if (person.totp_confirmed && !provePasskey) await proveSecondFactor(db, secrets, person, code)
+  const passkey = person.totp_confirmed ? await provePasskey?.() : undefined
+  if (passkey && passkey.personId !== person.id)
+    throw new AppError('passkey_refused', 'This passkey belongs to another person.')
   return db.transaction().execute(async (tx) => {
-    await passkey.use(tx)
+    await requireSamePassword(tx, person)
+    await passkey?.use(tx)
     return sessions.start(tx, person)
   })
+}
+
+/** Checking it takes a while. A password that was replaced in the meantime starts no session: its change has ended those that it knew. */
+async function requireSamePassword(tx: Tx, { id, password_hash }: Person): Promise<void> {
+  const { rows } = await sql<{ password_hash: string | null }>`
+    SELECT password_hash FROM people WHERE id = ${id} FOR SHARE`.execute(tx)
+  if (rows[0]?.password_hash !== password_hash) throw wrongPassword()
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalid_credentials', 'The email address or password is wrong.')
 }

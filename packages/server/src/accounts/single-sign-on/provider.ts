@@ -18,6 +18,8 @@ export type ProvedIdentity = {
   /** Null when the provider had too many to send. */
   groups: readonly string[] | null
   sid: string | null
+  /** Whether the provider says that the person signed in with several factors. */
+  isMultiFactor: boolean
   idToken: string
 }
 
@@ -176,6 +178,8 @@ function identityOf(
     name: names[0] ?? '',
     groups: groupsOf(sources, groupsClaim),
     sid: typeof claims.sid === 'string' ? claims.sid : null,
+    // RFC 8176: "mfa" in the authentication methods of the signed token.
+    isMultiFactor: Array.isArray(claims.amr) && claims.amr.includes('mfa'),
     idToken,
   }
 }

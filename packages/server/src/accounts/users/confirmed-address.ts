@@ -15,10 +15,13 @@ export async function confirmAddress(tx: Tx, personId: string): Promise<void> {
  */
 export async function confirmAddressAnew(
   tx: Tx,
-  { id, address_confirmed }: { id: string; address_confirmed: boolean },
+  { id }: { id: string },
   { exceptIdentity }: { exceptIdentity?: string } = {},
 ): Promise<void> {
-  if (address_confirmed) return
+  // Requests that add a credential or start a session with the password take this lock, too: each ends before the removal, and is removed, or fails.
+  const { rows } = await sql<{ address_confirmed: boolean }>`
+    SELECT address_confirmed FROM people WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)
+  if (rows[0]?.address_confirmed !== false) return
   await sql`DELETE FROM passkeys WHERE person_id = ${id}`.execute(tx)
   await sql`DELETE FROM identities WHERE person_id = ${id} AND id IS DISTINCT FROM ${exceptIdentity}::uuid`.execute(tx)
   await sql`DELETE FROM sessions WHERE person_id = ${id}`.execute(tx)

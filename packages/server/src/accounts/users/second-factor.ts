@@ -52,6 +52,18 @@ export async function removeSecondFactor(tx: Tx, personId: string): Promise<bool
   return rows[0]?.was_on === true
 }
 
+/** Whether the account requires a second factor of its members. Sessions are looked up with each request, so it takes effect at once. */
+export async function requireSecondFactor(tx: Tx, accountId: string, required: boolean): Promise<void> {
+  await sql`
+    WITH changed AS (
+      UPDATE users SET second_factor_required = ${required}
+      WHERE id = ${accountId} AND second_factor_required <> ${required} RETURNING id
+    )
+    SELECT note_audit_event(id, 'second_factor_requirement_set', NULL, ${required ? 'on' : 'off'}) FROM changed`.execute(
+    tx,
+  )
+}
+
 /** New ones in place of the old. */
 export async function makeBackupCodes(tx: Tx, secrets: Secrets, { id }: Person): Promise<string[]> {
   const codes = makeCodes()

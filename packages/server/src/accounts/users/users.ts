@@ -22,7 +22,7 @@ export { listOperators, setOperator } from './operators.ts'
 export { refuseGuessablePassword } from './password-rules.ts'
 export { slowPasswords } from './passwords.ts'
 export { canSignIn, type Person } from './people.ts'
-export { removeSecondFactor } from './second-factor.ts'
+export { removeSecondFactor, requireSecondFactor } from './second-factor.ts'
 export { type LinkPurpose, linkTo, makeLink } from './sign-in-links.ts'
 
 export type NewUser = { email: string; name?: string }
