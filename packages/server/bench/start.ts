@@ -13,15 +13,19 @@ import { freePort } from './program.ts'
 
 const RUN = fileURLToPath(new URL('../../../scripts/run.mjs', import.meta.url))
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const MAKE_BUNDLE = fileURLToPath(new URL('../../../scripts/build/make-bundle.ts', import.meta.url))
 const LATER_STARTS = 5
 /** Processes give back the memory of their start; connections that only the start needed are closed after ten seconds. */
 const SETTLE_MS = 15_000
 const MEMORY_MAX_MB = 250
+const FIRST_MAX_MS = 5_000
+const LATER_MAX_MS = 1_500
 const CLOCK_TICK_MS = 10
 
 const folder = mkdtempSync(join(tmpdir(), 'mailsift-bench-'))
 try {
   const bareMs = median(Array.from({ length: LATER_STARTS }, () => bareNode()))
+  const bundlingMs = bundle()
   const first = await oneStart()
   const later: Awaited<ReturnType<typeof oneStart>>[] = []
   for (let n = 0; n < LATER_STARTS; n++) later.push(await oneStart())
@@ -29,14 +33,15 @@ try {
   const processorMs = median(later.map(({ processorMs }) => processorMs))
   const memoryMb = median(later.map(({ memoryMb }) => memoryMb))
   console.log(`reference: an empty Node process        ${bareMs.toFixed(0)} ms`)
+  console.log(`bundling, once after an install or an edit ${bundlingMs.toFixed(0)} ms`)
   console.log(
-    `first start, database creation included ${first.readyMs.toFixed(0)} ms  (${ratio(first.readyMs, bareMs)} × the reference), processor time ${first.processorMs.toFixed(0)} ms`,
+    `first start, database creation included ${first.readyMs.toFixed(0)} ms  (${ratio(first.readyMs, bareMs)} × the reference; target with bundling ${FIRST_MAX_MS}), processor time ${first.processorMs.toFixed(0)} ms`,
   )
   console.log(
-    `later starts, median of ${LATER_STARTS}              ${laterMs.toFixed(0)} ms  (${ratio(laterMs, bareMs)} × the reference), processor time ${processorMs.toFixed(0)} ms`,
+    `later starts, median of ${LATER_STARTS}              ${laterMs.toFixed(0)} ms  (${ratio(laterMs, bareMs)} × the reference; target ${LATER_MAX_MS}), processor time ${processorMs.toFixed(0)} ms`,
   )
   console.log(
-    `idle memory of all processes            ${memoryMb.toFixed(0)} MB proportional set size (limit ${MEMORY_MAX_MB})`,
+    `idle memory of all processes            ${memoryMb.toFixed(0)} MB proportional set size (target ${MEMORY_MAX_MB})`,
   )
   if (memoryMb > MEMORY_MAX_MB) process.exitCode = 1
 } finally {
@@ -75,6 +80,14 @@ async function isReady(port: number): Promise<boolean> {
 function bareNode(): number {
   const startedAt = performance.now()
   spawnSync(process.execPath, ['-e', '0'])
+  return performance.now() - startedAt
+}
+
+/** Elsewhere: the clone may have its bundle already. */
+function bundle(): number {
+  const startedAt = performance.now()
+  const { status } = spawnSync(process.execPath, [MAKE_BUNDLE, join(folder, 'bundles')], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('The programs could not be bundled.')
   return performance.now() - startedAt
 }
 
