@@ -16,7 +16,10 @@ const FIRST = [
 const LAST = ['smith', 'garcia', 'mueller', 'tanaka', 'rossi', 'novak', 'kim', 'silva', 'okafor', 'jones', 'ivanov']
 const PROVIDERS = ['gmail.com', 'outlook.com', 'yahoo.com', 'gmial.com', 'icloud.com', 'mailinator.com', 'gmx.de']
 
-/** Addresses as lists have them: nearly all distinct, half at large providers, the others at 5,000 companies, one of 97 malformed. */
+/**
+ * A realistic list: nearly all addresses distinct, half at large providers, the others at 5,000 companies, one in 97
+ * malformed.
+ */
 export function addressOf(row: number): string {
   const local = `${FIRST[row % FIRST.length]}.${LAST[row % LAST.length]}${row % 99_991}`
   if (row % 97 === 0) return local

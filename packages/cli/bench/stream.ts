@@ -1,5 +1,6 @@
-// npm run bench:stream [-- <rows>]: `mailsift stream` beside `cat` on the same pipe, with one thread and with two, and whether all
-// results are the library's. Each run is its own process; the hash covers every byte that is written.
+// npm run bench:stream [-- <rows>]: compares `mailsift stream`, with one thread and with two, to `cat` on the same
+// pipe, and checks that all results are the library's. Each run is a separate process; the hash covers every byte of
+// output.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -9,7 +10,7 @@ import { join } from 'node:path'
 import { createFlatRows, FLAT_COLUMNS } from '@mailsift/clean/flat-row'
 import { loadEngine } from '@mailsift/engine/node'
 import { CLEAN_ENV, PROGRAM } from '../test/support/mailsift.ts'
-import { readPeak, tellPeak } from '../test/support/peak.ts'
+import { readPeak, reportPeak } from '../test/support/peak.ts'
 import { addressOf } from './stream-addresses.ts'
 
 const ROWS = Number(process.argv[2] ?? 1_000_000)
@@ -20,7 +21,7 @@ const folder = await mkdtemp(join(tmpdir(), 'mailsift-bench-'))
 try {
   const list = join(folder, 'list.txt')
   const { bytes, hash } = await writeList(list)
-  const peak = await tellPeak(folder)
+  const peak = await reportPeak(folder)
   const stream = (threads: number) => [
     ...[process.execPath, ...peak, PROGRAM, 'stream', '--format', 'tsv', '--no-header', '--results-only'],
     ...['--columns', COLUMNS.join(','), '--threads', `${threads}`],
@@ -55,7 +56,7 @@ function report(name: string, seconds: number, measured?: Measured, isSame?: boo
   console.log(`${name.padEnd(12)}${seconds.toFixed(2).padStart(8)} s${rate}${more}${same}`)
 }
 
-/** The list, and the hash of what the library says about it. */
+/** The list, and the hash of the library's output for it. */
 async function writeList(path: string): Promise<{ bytes: number; hash: string }> {
   const rowOf = createFlatRows(loadEngine(), { preset: 'marketing' })
   const columns = COLUMNS.map((wanted) => FLAT_COLUMNS.find(({ name }) => name === wanted)!)
@@ -76,7 +77,7 @@ async function writeList(path: string): Promise<{ bytes: number; hash: string }>
 async function run([program, ...args]: string[], list: string): Promise<Measured> {
   const file = await open(list)
   const started = performance.now()
-  // Through a pipe on both sides, as a database has it.
+  // Through a pipe on both sides, as a database uses it.
   const source = spawn('cat', { stdio: [file.fd, 'pipe', 'inherit'] })
   const child = spawn(program!, args, { env: CLEAN_ENV, stdio: [source.stdout, 'pipe', 'pipe'] })
   let stderr = ''

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// As npm starts it: on Node 24, whichever Node reads this, and with its compiled code kept, because from the second start
-// on no TypeScript has to be read at all, which would take 40 MB.
+// The entry point that npm installs. Starts the program on Node 24, whatever Node runs this file, and keeps the compile
+// cache: from the second start on no TypeScript has to be read, which would take 40 MB.
 import { fileURLToPath } from 'node:url'
 
 process.argv.splice(2, 0, fileURLToPath(new URL('../src/main.ts', import.meta.url)))

@@ -4,7 +4,7 @@ import { type ExitCode, usageError } from './exit.ts'
 
 export type Values<Of extends Options> = ValuesOf<Of & typeof COMMON_OPTIONS>
 
-/** Understood by every command. */
+/** Options of every command. */
 export const COMMON_OPTIONS = {
   server: {
     type: 'string',
@@ -20,7 +20,7 @@ export const JSON_OPTION = {
 
 export const defineCommand = commandsFor<Context, ExitCode, typeof COMMON_OPTIONS>()
 
-/** 32 hexadecimal digits, with dashes or without (§2.1). What cannot be an id is not even asked for. */
+/** 32 hexadecimal digits, with or without dashes (§2.1). Anything else is refused without a request. */
 export function checkId(command: string, id: string): string {
   if (!/^(?:[0-9a-f]-?){32}$/i.test(id))
     throw usageError(`"${id}" is not an id. Run \`mailsift ${command}\` to list the ids.`)

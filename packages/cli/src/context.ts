@@ -6,45 +6,45 @@ import { usageError } from './exit.ts'
 /** A stream's file descriptor. */
 export type Descriptor = { fd?: number }
 
-/** The parts of its process that a command gets. */
+/** The parts of the process that a command uses. */
 export type Context = {
   stdin: NodeJS.ReadStream & Descriptor
   stdout: NodeJS.WriteStream & Descriptor
   stderr: NodeJS.WriteStream
   env: NodeJS.ProcessEnv
-  /** Aborts at Ctrl-C and SIGTERM. */
+  /** Aborted by Ctrl-C and SIGTERM. */
   signal: AbortSignal
   quiet: boolean
 }
 
 type Printing = Pick<Context, 'stdout'> & Partial<Pick<Context, 'signal'>>
 
-/** Data: to stdout, at the pace of its reader. */
+/** Writes data to stdout, with backpressure. */
 export async function print({ stdout, signal }: Printing, text: string | Uint8Array): Promise<void> {
   const { fd } = stdout
-  // Where stdout was led into a file.
+  // stdout is redirected to a file.
   if (fd !== undefined && fstatSync(fd).isFile()) return writeWhole(fd, text)
   if (!stdout.write(text)) await once(stdout, 'drain', signal && { signal })
 }
 
-/** A disk that is nearly full takes a part of what it is given; the stream of Node does not look how much. */
+/** When a disk is nearly full, a write may be partial; Node's stream does not check. */
 async function writeWhole(fd: number, text: string | Uint8Array): Promise<void> {
   await promisify<number, string | Uint8Array, void>(writeFile)(fd, text).catch((error: Error) => {
     throw usageError(`Cannot write to stdout: ${error.message}`)
   })
 }
 
-/** A note for people at a terminal only. */
+/** Prints a note, on a terminal only. */
 export function note(context: Pick<Context, 'stderr' | 'quiet'>, line: string): void {
   if (isWatched(context)) context.stderr.write(`${line}\n`)
 }
 
-/** Facts that decide about a whole list: logged as well, unless --quiet is set. */
+/** Prints facts that affect a whole list, also to a log, unless --quiet is set. */
 export function tell({ stderr, quiet }: Pick<Context, 'stderr' | 'quiet'>, line: string): void {
   if (!quiet) stderr.write(`${line}\n`)
 }
 
-/** A warning that is printed wherever stderr leads. */
+/** Prints a warning, wherever stderr goes. */
 export function warn({ stderr }: Pick<Context, 'stderr'>, line: string): void {
   stderr.write(`${line}\n`)
 }
@@ -53,7 +53,7 @@ export function isWatched({ stderr, quiet }: Pick<Context, 'stderr' | 'quiet'>):
   return stderr.isTTY && !quiet
 }
 
-/** A text whose commands can be pasted where the user is. */
+/** Rewrites commands in a text so that they can be pasted where the user is. */
 export function asTyped({ env }: Pick<Context, 'env'>, text: string): string {
   return env.npm_lifecycle_event === 'mailsift'
     ? text.replaceAll(/\bmailsift (?=[a-z<-])/g, 'npm run -s mailsift -- ')

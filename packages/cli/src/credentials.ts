@@ -1,13 +1,13 @@
-// The tokens of `mailsift login`, one for each service, in a file that only its owner can read.
+// The tokens of `mailsift login`, one per service, in a file that only its owner can read.
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { usageError } from './exit.ts'
 
 export type Credentials = {
-  /** The service that was logged in to last. */
+  /** The service of the last login. */
   server: string
-  /** Token by service. */
+  /** Tokens by service. */
   tokens: Record<string, string>
 }
 
@@ -27,7 +27,7 @@ export async function readCredentials(env: NodeJS.ProcessEnv): Promise<Credentia
     const { server, tokens } = JSON.parse(text)
     if (typeof server === 'string' && typeof tokens === 'object' && tokens !== null) return { server, tokens }
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw usageError(`Cannot read ${path}. Delete it and run \`mailsift login\` again.`)
 }
@@ -37,7 +37,7 @@ export async function storeToken(env: NodeJS.ProcessEnv, server: string, token: 
   return storeCredentials(env, { server, tokens: { ...before?.tokens, [server]: token } })
 }
 
-/** Removes the token of this service, or of the last login. Returns the service; undefined if no token was stored. */
+/** Removes the token of this service, or of the last login. Returns the service, or undefined if no token was stored. */
 export async function removeToken(env: NodeJS.ProcessEnv, given: string | undefined): Promise<string | undefined> {
   const before = await readCredentials(env)
   const server = given ?? before?.server
@@ -49,7 +49,7 @@ export async function removeToken(env: NodeJS.ProcessEnv, given: string | undefi
   return server
 }
 
-/** Never visible to others, not even while it is being written, and never half written. */
+/** Writes atomically; the file is never readable by others, not even while it is being written. */
 async function storeCredentials(env: NodeJS.ProcessEnv, credentials: Credentials): Promise<string> {
   const path = credentialsPath(env)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

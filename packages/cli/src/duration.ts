@@ -1,4 +1,4 @@
-/** Rounded up: what is promised for then is there by then. */
+/** Rounds up, so that a wait of this length is long enough. */
 export function formatDuration(seconds: number): string {
   if (seconds < 60) return `${Math.ceil(seconds)} s`
   const minutes = Math.ceil(seconds / 60)

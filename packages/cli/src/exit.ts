@@ -5,24 +5,24 @@ import { formatDuration } from './duration.ts'
 /** Exit codes, for scripts. README.md explains them to users. */
 export const EXIT = {
   ok: 0,
-  /** A fault of this program. */
+  /** A bug in this program. */
   bug: 1,
-  /** The command line, or a file or id it names, cannot be used. */
+  /** The command line, or a file or id in it, cannot be used. */
   usage: 2,
   credentials: 3,
   service: 4,
   partial: 5,
   unsafe: 10,
-  /** 128 + the number of the signal, as shells have it. */
+  /** 128 + the signal number, as in shells. */
   interrupted: 130,
   terminated: 143,
 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Ends the command with a message for its user. */
+/** Ends the command with a message for the user. */
 export class Failure extends Error {
   readonly exitCode: ExitCode
-  /** The message for an assistant, which repeats nothing that is written in a file. */
+  /** The message for an assistant, without the content of files. */
   readonly withoutContent: string
 
   constructor(exitCode: ExitCode, message: string, withoutContent = message) {
@@ -34,7 +34,7 @@ export class Failure extends Error {
 
 export const usageError = (message: string, withoutContent?: string) => new Failure(EXIT.usage, message, withoutContent)
 
-/** The user pressed Ctrl-C, say. What there was to say about it has been said. */
+/** The user interrupted the command, for example with Ctrl-C. Everything was already printed. */
 export class Interrupted extends Error {
   readonly exitCode: ExitCode
 
@@ -52,7 +52,7 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
   if (error instanceof ApiError) return { exitCode: exitCodeOf(error), message: describe(error) }
   if (error instanceof ConnectionError)
     return { exitCode: EXIT.service, message: `${error.message}. Run \`mailsift doctor\` for details.` }
-  // A file that could not even be read is the user's to fix; one whose rows all failed is not.
+  // A file that could not be read is the user's to fix; a file whose rows all failed is not.
   if (error instanceof CsvRefusedError)
     return { exitCode: error.group.total === 0 ? EXIT.usage : EXIT.service, message: error.message }
   if (error instanceof MailsiftError) return { exitCode: EXIT.service, message: `${error.message}.` }
@@ -62,7 +62,7 @@ export function readFailure(error: unknown): { exitCode: ExitCode; message: stri
   return { exitCode: EXIT.bug, message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 
-/** The advice for a 413 that is not the service's own. */
+/** The advice for a 413 response that does not come from the service. */
 export const PROXY_ADVICE =
   'a proxy in front of the service rejects large uploads (413). Raise its limit to 50 MiB (nginx: client_max_body_size 50m)'
 
@@ -73,7 +73,7 @@ function exitCodeOf({ status }: ApiError): ExitCode {
 }
 
 function describe({ message, errors, requestId, retryAfterSeconds, status, code }: ApiError): string {
-  // The service says why it refuses a body; an answer without a reason is not the service's.
+  // The service always gives a reason for refusing a body; a response without one comes from a proxy.
   if (status === 413 && code === 'unexpected_response')
     return `The upload failed: ${PROXY_ADVICE}. Run \`mailsift doctor\` to check it.`
   const details = errors.map(({ path, message }) => `\n  ${path} ${message}`).join('')

@@ -1,4 +1,4 @@
-// Why an address is unsafe or risky. The API returns flags only; the engine here finds the rule or list behind each.
+// Why an address is unsafe or risky. The API returns flags only; the local engine finds the rule or list behind each.
 import { TIERS, type Tier, tierOfCode, YOUNG_DOMAIN_DAYS } from '@mailsift/engine/policy'
 import { DETAILED_SENTENCES, labelOf, REASON_TEXTS } from '@mailsift/engine/reason-texts'
 import type { ValidationResult } from '@mailsift/sdk'
@@ -8,7 +8,7 @@ import type { Reason } from './reason.ts'
 type Flags = ValidationResult['validations']
 type Domain = ValidationResult['metadata']['domain']
 
-/** In the order of the verdict. The service may know more than the engine here: lookups, and its operator's lists. */
+/** In the order of the verdict. The service may know more than the local engine: lookups, and its operator's lists. */
 const FLAGGED: {
   code: keyof typeof REASON_TEXTS
   isGiven(flags: Flags): boolean
@@ -40,23 +40,23 @@ const FLAGGED: {
   },
 ]
 
-/** The reasons that the service flags, by their labels. */
+/** The labels of the reasons that the service flags. */
 export function labelsOfFlags({ validations: flags }: ValidationResult): string[] {
   return (
     FLAGGED.filter(({ isGiven }) => isGiven(flags))
-      // Every no-reply address is role-based too.
+      // Every no-reply address is also role-based.
       .filter(({ code }) => code !== 'role' || !flags.is_no_reply)
       .map(({ code }) => labelOf(code))
   )
 }
 
-/** The purpose that `clean` and the console start with. It makes every address unsafe that is not safe to send to. */
+/** The default purpose of `clean` and the console. It makes every address unsafe that is not safe to send to. */
 const PURPOSE = 'marketing'
 
-/** Facts that count for a purpose only, not for `safe_to_send`. The engine here knows them without a lookup. */
+/** Facts that matter only for a purpose, not for `safe_to_send`. The local engine knows them without a lookup. */
 const FACTS = new Set<string>(['free_dns', 'relay', 'free_mail'])
 
-/** The tier of a result, and the reasons for it: none for a safe address. */
+/** The tier of a result and its reasons; a safe address has none. */
 export function tierResult(engine: LocalEngine, result: ValidationResult): { tier: Tier; reasons: Reason[] } {
   if (!result.validations.safe_to_send) return { tier: 'unsafe', reasons: explainUnsafe(engine, result) }
   const { tier, reasons } = engine.tier(engine.validate(result.inbound), PURPOSE)
@@ -79,7 +79,8 @@ function explainUnsafe(engine: LocalEngine, { inbound, validations, metadata }: 
     ({ code, evidence }) =>
       known.find((reason) => reason.code === code) ?? reasonOf(code, metadata.domain, evidence(metadata.domain)),
   )
-  // The reasons without a flag on the wire. The service knows one more: a mail host that only serves parked domains.
+  // The reasons without a flag on the wire. Only the service knows the last one: a mail host that only serves parked
+  // domains.
   const unflagged = known.filter(({ code }) => !FLAGGED.some((reason) => reason.code === code))
   const isLast = given.length + unflagged.length === 0 && validations.has_valid_mx_records
   return [...given, ...unflagged, ...(isLast ? [parkedHost(metadata.domain)] : [])]

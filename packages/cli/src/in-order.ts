@@ -1,6 +1,6 @@
 /**
- * Works on several items at a time and gives the results in the order of the items, each as soon as it can be given,
- * also while the next item is being waited for: the source may be a person who types.
+ * Processes several items concurrently and yields the results in the order of the items, each as soon as possible, even
+ * while waiting for the next item: the source may be a person typing.
  */
 export async function* mapInOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -19,7 +19,7 @@ export async function* mapInOrder<Item, Result>(
   }
   function start(item: Item) {
     const pending = work(item, index++).then((result) => ({ result }))
-    // Its failure is met in its turn.
+    // The error is handled when its turn comes.
     pending.catch(() => {})
     running.push(pending)
   }

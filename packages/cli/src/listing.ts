@@ -13,10 +13,10 @@ const PAGE_MAX = 100
 
 export type ListingValues = { limit?: string; all?: boolean; json?: boolean }
 
-/** How to print a list of things as a table. */
+/** The columns of a table. */
 export type Columns<Item> = { name: string; of(item: Item): string | number }[]
 
-/** Prints a list, newest first: as a table, or item by item as JSON. */
+/** Prints a list, newest first: as a table, or one JSON object per item. */
 export async function printListing<Item>(
   context: Context,
   { limit, all, json }: ListingValues,
@@ -44,7 +44,7 @@ export async function printListing<Item>(
       columns.map(({ name }) => name),
       rows,
     )
-  // In a pipe as well: that nothing comes out may have many reasons. For a program, no line of JSON says it all.
+  // Also in a pipe, because empty output may have many reasons. In JSON, no lines are enough.
   if (count === 0 && !json && !context.quiet) warn(context, asTyped(context, whenNone))
   if (hasMore) note(context, `Showing ${formatCount(count)}. Use --limit or --all to see more.`)
 }

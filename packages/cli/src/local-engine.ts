@@ -1,4 +1,4 @@
-// The engine in this process: no server, no token, no lookups. Loaded only when it is needed.
+// The engine in this process: no server, no token, no lookups. Loaded on demand.
 import type { Engine } from '@mailsift/engine'
 import type { ValidationResult } from '@mailsift/sdk'
 import { EXIT, Failure } from './exit.ts'
@@ -27,7 +27,7 @@ async function load(): Promise<LocalEngine> {
 
 type LocalAnswer = { result: ValidationResult | null; error: { code: string; message: string } | null }
 
-export function answerLocally(engine: LocalEngine, input: string): LocalAnswer {
+export function validateLocally(engine: LocalEngine, input: string): LocalAnswer {
   const verdict = engine.validate(input)
   if (!verdict.ok) return { result: null, error: verdict.error }
   return { result: engine.render(verdict, crypto.randomUUID()) as ValidationResult, error: null }

@@ -13,19 +13,19 @@ export const OUTPUT_OPTION = {
 export const isStdout = (target: string | undefined): target is '-' | undefined =>
   target === undefined || target === '-'
 
-/** Spreadsheet programs refuse a CSV under such a name, or call it damaged. */
+/** Spreadsheet programs refuse a CSV with such a name, or call it damaged. */
 const WORKBOOK_NAME = /\.(xls[xmb]?|ods|numbers)$/i
-/** The only one that is written. */
+/** The only spreadsheet format that can be written. */
 export const isWorkbookName = (target: string | undefined) => /\.xlsx$/i.test(target ?? '')
-/** One file for each status, in one. */
+/** A .zip with a file for each status. */
 export const isZipName = (target: string | undefined) => /\.zip$/i.test(target ?? '')
 
-/** A file that is read, and must not be written. */
+/** An input file, which must not be overwritten. */
 export type ReadFile = { name: string; stats: Stats | undefined }
 
 /**
- * Before work is done, and billed, whose result could not be kept, or would destroy something: an input under any of its
- * names, or a file that is there already.
+ * Before any work is done and billed, refuses an output that cannot be written or would destroy something: an input
+ * under any of its names, or an existing file.
  */
 export async function checkOutput(
   target: string | undefined,
@@ -57,7 +57,7 @@ export async function checkOutput(
   }
 }
 
-/** A file that is read and written at once has no end: `clean list.csv >> list.csv`. */
+/** Refuses to append to the file that is read, which would never end: `clean list.csv >> list.csv`. */
 export async function checkStdout({ stdout }: Pick<Context, 'stdout'>, inputs: readonly ReadFile[]): Promise<void> {
   const same = findSame(inputs, await statsOf(stdout))
   if (same) throw usageError(`The output is the input list ${same.name}. Redirect it to another file.`)
@@ -68,13 +68,13 @@ function findSame(inputs: readonly ReadFile[], file: Stats | undefined): ReadFil
   return inputs.find(({ stats }) => stats?.ino === file.ino && stats.dev === file.dev)
 }
 
-/** Takes a file by its name, or a stream of this process. */
+/** Stats of a file by its name, or of a stream of this process. */
 export async function statsOf(file: string | Descriptor): Promise<Stats | undefined> {
   if (typeof file === 'string') return stat(file).catch(() => undefined)
   return file.fd !== undefined ? promisify(fstat)(file.fd).catch(() => undefined) : undefined
 }
 
-/** To stdout, or to a file that appears, or changes, only when all of it is there. */
+/** Writes to stdout, or to a file that is created or replaced only when it is complete. */
 export async function writeOutput(
   { stdout, signal }: Pick<Context, 'stdout' | 'signal'>,
   target: string | undefined,
@@ -107,7 +107,7 @@ export async function findTarget(target: string): Promise<{ path: string; before
 
 export const partOf = (path: string) => `${path}.${process.pid}.part`
 
-/** By the name that the user gave, not that of the unfinished file; writing itself reports none at all. */
+/** Names the user's file in the error, not the temporary one; write errors contain no name at all. */
 export function named(target: string, error: unknown): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return usageError(`The folder for ${target} does not exist.`)

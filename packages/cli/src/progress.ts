@@ -4,22 +4,22 @@ import { type Context, isWatched } from './context.ts'
 import { formatDuration } from './duration.ts'
 
 export type Progress = {
-  /** Shows how far it is; without a total only how much is done. */
+  /** Shows the progress; without a total, only the count. */
   update(phase: string, done?: number, total?: number): void
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void
-  /** The service has taken in a group. */
+  /** The service has accepted a group. */
   onSubmitted?(id: string): void
 }
 
 const BAR_WIDTH = 24
-/** The rate is that of the last seconds: the beginning of a job says little about its end. */
+/** The rate of the last seconds: the start of a job says little about its end. */
 const RATE_WINDOW_MS = 15_000
 const CLEAR_LINE = '\r\x1b[K'
 
 type Sample = { at: number; done: number }
 
-/** One line at the foot of the terminal; nothing at all without a terminal. */
+/** One line at the bottom of the terminal; nothing without a terminal. */
 export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>): Progress {
   const { stderr } = context
   if (!isWatched(context) || context.env.TERM === 'dumb') return { update() {}, clear() {} }
@@ -57,13 +57,13 @@ export function showProgress(context: Pick<Context, 'stderr' | 'quiet' | 'env'>)
   }
 }
 
-/** Items a second. */
+/** Items per second. */
 function rateOf(samples: readonly Sample[]): number {
   const [first, last] = [samples[0]!, samples.at(-1)!]
   return last.at > first.at ? ((last.done - first.done) / (last.at - first.at)) * 1000 : 0
 }
 
-/** A line that wraps could not be taken away again. */
+/** A line that wraps could not be removed. */
 function truncate(line: string, columns: number | undefined): string {
   const plain = stripVTControlCharacters(line)
   return columns && plain.length > columns ? plain.slice(0, columns) : line

@@ -1,4 +1,4 @@
-// One call of the program: find the command → read its options → run it → say what went wrong → exit code.
+// One call of the program: find the command → read its options → run it → print the error → exit code.
 import { styleText } from 'node:util'
 import { readCall } from '@mailsift/command/call'
 import { printable } from '@mailsift/command/printable'
@@ -9,19 +9,19 @@ import { PROGRAM } from './program.ts'
 export async function run(args: string[], process: NodeJS.Process): Promise<ExitCode> {
   const { stdin, stdout, stderr, env } = process
   const interruption = new AbortController()
-  // Once: a second Ctrl-C ends the process whatever it is doing.
+  // Only once: a second Ctrl-C ends the process immediately.
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {
       interruption.abort(new Interrupted(signal))
-      // A command that waits for input waits no longer.
+      // Ends a command that waits for input.
       stdin.destroy()
     })
-  // The reader of our output has seen enough, as in `mailsift contacts | head`.
+  // The reader of the output has closed it, as in `mailsift contacts | head`.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.ok)
     interruption.abort(usageError(`Cannot write to stdout: ${error.message}`))
   })
-  // Messages cannot be shown any more; the exit code tells.
+  // Messages can no longer be shown; the exit code remains.
   stderr.on('error', () => {})
   const context: Context = { stdin, stdout, stderr, env, signal: interruption.signal, quiet: false }
   try {
@@ -35,7 +35,7 @@ export async function run(args: string[], process: NodeJS.Process): Promise<Exit
     if (message) warn(context, `${styleText('red', 'mailsift:', { stream: stderr })} ${asTyped(context, shown)}`)
     return exitCode
   } finally {
-    // Another process may still hold the other end of the pipe.
+    // Another process may still have the other end of the pipe open.
     stdin.destroy()
   }
 }

@@ -1,4 +1,4 @@
-// Which service to ask, and with which token. A token is only ever sent to the service it belongs to.
+// Which service to use, and with which token. A token is only sent to its own service.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,13 +7,13 @@ import type { Context } from './context.ts'
 import { readCredentials } from './credentials.ts'
 import { EXIT, Failure, readFailure, usageError } from './exit.ts'
 
-/** Where something comes from is told when it does not work. */
+/** The sources are shown in error messages. */
 export type Service = {
   server: string
   serverFrom: string
   token: string | undefined
   tokenFrom: string
-  /** Where the service runs in this clone. */
+  /** The data folder of the service, if it runs in this clone. */
   dataFolder?: string | undefined
 }
 
@@ -23,14 +23,14 @@ const DEFAULT_FROM = 'the default address'
 const CLONE = import.meta.url.endsWith('.ts') ? fileURLToPath(new URL('../../../', import.meta.url)) : undefined
 
 /**
- * The server: `--server`, MAILSIFT_SERVER, the one that runs in this clone, the one of `login`, the default address.
- * The token: MAILSIFT_TOKEN, the one that the clone's server made, the one of `login`.
+ * The server: `--server`, MAILSIFT_SERVER, the one running in this clone, the last login, the default address.
+ * The token: MAILSIFT_TOKEN, the token of the clone's server, the one from `login`.
  */
 export async function findService(
   { env }: Pick<Context, 'env'>,
   { server: given }: { server?: string },
 ): Promise<Service> {
-  // As the server has it, which npm starts in the clone's root.
+  // Relative to the clone's root, where npm starts the server.
   const folder = CLONE === undefined ? undefined : resolve(CLONE, env.DATA_DIR || 'data')
   const readInFolder = async (name: string) => (folder === undefined ? undefined : readLine(join(folder, name)))
   const address = await readInFolder('address')
@@ -55,7 +55,7 @@ export async function findService(
   return { server, serverFrom: choice.serverFrom, token, tokenFrom, dataFolder: isHere ? folder : undefined }
 }
 
-/** The way on for a command that can do without a service. */
+/** The alternative for commands that work without a service. */
 const LOCAL_OFFER = 'Add --local to check addresses on this computer without a server.'
 
 export function offerLocal(error: ConnectionError): Failure {
@@ -63,7 +63,7 @@ export function offerLocal(error: ConnectionError): Failure {
   return new Failure(exitCode, `${message}\n  ${LOCAL_OFFER}`)
 }
 
-/** As `connect`, for a command with --local. */
+/** Like `connect`, for a command with --local. */
 export async function connectUnlessLocal(
   context: Pick<Context, 'env'>,
   values: { server?: string; domain: boolean },
@@ -90,12 +90,12 @@ export function openClient({ server, token, tokenFrom }: Pick<Service, 'server' 
   try {
     return new Mailsift({ token, baseUrl: server })
   } catch (error) {
-    // Not what tokens are made of: no service would take it.
+    // Contains characters that no token has: no service would accept it.
     throw new Failure(EXIT.credentials, `${(error as Error).message} (from ${tokenFrom}).`)
   }
 }
 
-/** The address without slash and version, so that one service has one name. */
+/** The address without trailing slash and version, so that each service has one name. */
 export function normalizeServer(server: string): string {
   if (!URL.canParse(server) || !/^https?:/i.test(server)) throw usageError(`${server} is not an http or https URL.`)
   const { href } = new URL(server)

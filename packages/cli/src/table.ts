@@ -16,7 +16,7 @@ export async function printFields(context: Pick<Context, 'stdout'>, of: Record<s
   for (const line of fields(of)) await print(context, `${line}\n`)
 }
 
-/** To the second, in the zone of the user. */
+/** To the second, in the user's time zone. */
 export function formatTime(time: string | number): string {
   return new Date(time).toLocaleString('sv')
 }

@@ -1,4 +1,4 @@
-// Messy lists in, clean lists out, by the real command; nothing is destroyed.
+// Cleans messy lists with the real command, and checks that nothing is destroyed.
 import { openAsBlob } from 'node:fs'
 import { link, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ async function inFolder(files: Record<string, string | Buffer>): Promise<string>
   return folder
 }
 
-/** As in the folder: names stand for files in it. */
+/** Runs the command with file names relative to the folder. */
 const local = async (folder: string, ...args: string[]) => {
   const { stdout, ...rest } = await mailsiftBytes([
     'clean',
@@ -46,7 +46,7 @@ const rowsOf = (csv: string | Buffer, separator = ',') =>
     record_delimiter: ['\r\n', '\n', '\r'],
   }) as Record<string, string>[]
 
-/** A byte that is no letter is written as it was, and read by others as this sign. */
+/** An undecodable byte is written back unchanged, and other readers show it as this character. */
 const shown = (cell: string) => cell.toWellFormed()
 
 test.for<[string[], RegExp]>([
@@ -63,7 +63,7 @@ test.for<[string[], RegExp]>([
     /Invalid --columns: there is no column "nonsense"\. Use short, all/,
   ],
   [['list.csv', '--local', '--column', 'nonsense'], /has no column "nonsense"\. Columns: "name", "email", "since"/],
-])('clean %j is refused with what to do, and writes nothing', async ([args, message]) => {
+])('clean %j is refused with the next step, and writes nothing', async ([args, message]) => {
   const folder = await inFolder({ 'list.csv': LIST })
   const { code, stdout, stderr } = await mailsiftBytes([
     'clean',
@@ -74,7 +74,7 @@ test.for<[string[], RegExp]>([
   expect(await readdir(folder)).toEqual(['list.csv'])
 })
 
-describe('every list of the folder comes through --local row by row as it is read elsewhere', () => {
+describe('--local returns every list of the folder row by row, as other readers read it', () => {
   test.for(LISTS.map(({ name }) => name))('%s', async (name) => {
     const { list: wanted, preamble, indexes, records } = await readList(fromBlob(await openAsBlob(FOLDER + name)))
     const chosen = indexes.flatMap((index) => ['--column', `#${index + 1}`])
@@ -97,14 +97,14 @@ describe('every list of the folder comes through --local row by row as it is rea
     const beyond = width + 5 + indexes.length
     const written = rows.map(({ cells }) => ({
       theirs: [...cells.slice(0, width), ...cells.slice(beyond)],
-      // What looks like a formula is disarmed in our columns.
+      // A cell of ours that looks like a formula is escaped.
       address: cells[width + 3]!.replace(/^'/, ''),
       repairedFrom: /^'?repaired from (.*?)(?:; (?:found in|This row|address \d)|$)/s.exec(cells[width + 4]!)?.[1],
     }))
     const read = records.flatMap(({ cells, found }) => {
       const theirs = Array.from({ length: Math.max(width, cells.length) }, (_, at) => shown(cells[at] ?? ''))
       const all = found.length > 0 ? found : [{ address: '' }]
-      // The chosen columns show the address that was checked, and no other.
+      // The added columns show the checked address and no other.
       const showing = (address: string) =>
         theirs.map((cell, at) => (address && indexes.includes(at) ? (at === indexes[0] ? address : '') : cell))
       return all.map(({ address, repairedFrom }: CellAddress) => ({ theirs: showing(address), address, repairedFrom }))
@@ -132,7 +132,7 @@ describe('nothing is destroyed', () => {
     expect(await readFile(join(folder, 'in.csv'), 'utf8')).toBe(LIST)
   })
 
-  test('also where the list comes through stdin, or the output through stdout', async () => {
+  test('also if the list comes from stdin, or the output goes to stdout', async () => {
     const folder = await inFolder({ 'in.csv': LIST })
     const path = join(folder, 'in.csv')
     const [list, appended] = [await open(path, 'r'), await open(path, 'a')]
@@ -163,7 +163,7 @@ describe('nothing is destroyed', () => {
     expect(await readdir(folder)).toEqual(['in.csv'])
   })
 
-  test('also where it is a list that is compared with, or the report', async () => {
+  test('also if it is a list to compare with, or the report', async () => {
     const folder = await inFolder({ 'in.csv': LIST, 'sent.csv': LIST })
     expect((await local(folder, 'in.csv', '--except', 'sent.csv', '-o', 'sent.csv', '--force')).code).toBe(2)
     expect((await local(folder, 'in.csv', '-o', 'out.csv', '--report', 'in.csv', '--force')).code).toBe(2)
@@ -184,12 +184,12 @@ describe('nothing is destroyed', () => {
   })
 
   test.for(['-o out.csv', '> out.csv'])(
-    'with %s a disk that takes only a part of the list is told; a file that is not whole never appears',
+    'with %s, a full disk is reported; an incomplete file is never put in place',
     async (redirect) => {
       const folder = await inFolder({
         'in.csv': `email\n${Array.from({ length: 500 }, (_, at) => `ann.lee${at}@contoso.com\n`).join('')}`,
       })
-      // Beyond the limit the system takes what fits of a write, and refuses only the next one; so does a full disk.
+      // At the limit the system writes what fits and refuses only the next write, like a full disk.
       const script = `trap '' XFSZ; ulimit -f 40; exec "$0" "$1" clean --local in.csv ${redirect}`
       const env = { ...CLEAN_ENV, NODE_DISABLE_COMPILE_CACHE: '1' }
       const child = spawn('sh', ['-c', script, process.execPath, PROGRAM], { cwd: folder, env })
@@ -203,25 +203,25 @@ describe('nothing is destroyed', () => {
     },
   )
 
-  /** In the middle until it is ended: its list comes through a pipe that stays open. */
+  /** A command that is stopped midway: its list comes through a pipe that stays open. */
   async function startCleaning(folder: string) {
     const args = [PROGRAM, 'clean', '--local', '--no-dedupe', '-', '--column', 'email', '-o', 'out.csv', '--force']
     const child = spawn(process.execPath, args, { cwd: folder, env: CLEAN_ENV, stdio: ['pipe', 'ignore', 'ignore'] })
     const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
       child.once('exit', (code, signal) => resolve(signal ?? code)),
     )
-    // What the command has not taken when it ends is of no interest.
+    // Writing fails if the command ends before it has read everything.
     child.stdin.on('error', () => undefined)
     child.stdin.write(`email\n${'ada.lovelace@contoso.com\n'.repeat(20_000)}`)
     await eventually(async () => {
       const part = (await readdir(folder)).find((name) => name.endsWith('.part'))
-      // That the output can be written there is tried first, with a file that goes at once.
+      // The command first tests with a temporary file whether it can write there.
       return part && (await stat(join(folder, part)).catch(() => ({ size: 0 }))).size > 500_000
     })
     return { child, exited }
   }
 
-  test('kill -9 in the middle leaves what stood at the output whole, and in the way of no later run', async () => {
+  test('kill -9 midway leaves the existing output intact, and does not block a later run', async () => {
     const folder = await inFolder({ 'in.csv': LIST, 'out.csv': 'precious' })
     const { child, exited } = await startCleaning(folder)
     child.kill('SIGKILL')
@@ -231,7 +231,7 @@ describe('nothing is destroyed', () => {
     expect(rowsOf(await readFile(join(folder, 'out.csv')))).toHaveLength(2)
   })
 
-  test('an interrupted run leaves nothing beside', async () => {
+  test('an interrupted run leaves no files behind', async () => {
     const folder = await inFolder({ 'out.csv': 'precious' })
     const { child, exited } = await startCleaning(folder)
     child.kill('SIGINT')
@@ -241,9 +241,9 @@ describe('nothing is destroyed', () => {
   })
 })
 
-describe('the original list comes back', () => {
+describe('the original list is preserved', () => {
   test.for(['windows-1252', 'latin-1', 'utf-16le', 'utf-16be', 'utf-8'] as const)(
-    'byte for byte in %s, once our columns are taken away',
+    'byte for byte in %s, without our columns',
     async (encoding) => {
       for (const { name, bytes, expected } of LISTS) {
         if ('error' in expected || expected.encoding !== encoding || expected.format === 'xlsx' || !expected.hasHeader)
@@ -259,7 +259,7 @@ describe('the original list comes back', () => {
         const ours = ['status', 'safe', 'risky', 'unsafe', 'blank'].map((word) =>
           Buffer.from(encodeText(separator + word, encoding)),
         )
-        // The cells of ours are words that no list of the folder has behind a separator.
+        // Our cells contain only words that no list of the folder has after a separator.
         let rest = stdout.toString('latin1')
         for (const word of ours) rest = rest.replaceAll(word.toString('latin1'), '')
         const padded = /ragged/.test(name)
@@ -269,7 +269,7 @@ describe('the original list comes back', () => {
     },
   )
 
-  test('a list with an unclosed quote is written so that every CSV reader reads the same rows in it', async () => {
+  test('a list with an unclosed quote is written so that every CSV reader reads the same rows from it', async () => {
     const folder = await inFolder({
       'in.csv': 'id,name,email\n1,"A,a@gmail.com\n2,"B" b,b@gmail.com\n3,C,c@gmail.com\n',
     })
@@ -282,8 +282,8 @@ describe('the original list comes back', () => {
   })
 })
 
-describe('what is added', () => {
-  test('rows with more or fewer fields than the header are named by their lines', async () => {
+describe('additions', () => {
+  test('rows with more or fewer fields than the header are reported by line', async () => {
     const folder = await inFolder({ 'in.csv': 'id,email\n1,"a@gmail.com\n"\n2\n3,c.miller@gmail.com,x\n' })
     const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--json')
     const summary = JSON.parse(stdout) as Summary
@@ -293,7 +293,7 @@ describe('what is added', () => {
     )
   })
 
-  test('the counts of the summary stand below one another, however long a reason is', async () => {
+  test('the counts of the summary are aligned, however long a reason is', async () => {
     const folder = await inFolder({ 'in.csv': 'email\nabc@gmail.com\nann.lee@contoso.com\nnonsense\n' })
     const { stderr } = await local(folder, 'in.csv', '-o', 'out.csv')
     const counts = stderr.split('\n').filter((line) => line.endsWith('%'))
@@ -301,7 +301,7 @@ describe('what is added', () => {
     expect(new Set(counts.map((line) => line.length)).size).toBe(1)
   })
 
-  test('ours give way only to names that are written beside them, and repairs of removed rows are not counted', async () => {
+  test('our columns are renamed only if the output has the same names, and repairs of removed rows are not counted', async () => {
     const list = 'email,Note\nann.lee@contoso.com,x\n<ann.lee@contoso.com>,y\n'
     const folder = await inFolder({ 'in.csv': list })
     const { stdout, stderr } = await local(folder, 'in.csv', '--columns', 'status', '--dedupe')
@@ -310,7 +310,7 @@ describe('what is added', () => {
     expect(stderr).toContain('1 duplicate removed')
   })
 
-  test('an address beside its column is found where a row has a field too few or too many, and only where one can be meant', async () => {
+  test('in a row with one field too few or too many, an address next to its column is found if it is the only candidate', async () => {
     const lists: [list: string, wanted: [address: string, note: string][]][] = [
       [
         'id,name,email\n1,Ann,ann.lee@contoso.com\n2,b.miller@contoso.com\n3,Lee, Cy,Cy <c.lee@contoso.com>\n',
@@ -323,7 +323,7 @@ describe('what is added', () => {
           ],
         ],
       ],
-      // The address of somebody else, at its own place; two that may be meant; one further off than the row is short.
+      // Another person's address in its own column; two candidates; one further away than the row is short.
       [
         'owner,name,email\nme@contoso.com,Ann,ann.lee@contoso.com\nme@contoso.com\n',
         [
@@ -353,7 +353,7 @@ describe('what is added', () => {
     expect(asItStands.map(({ address }) => address)).toEqual(['ann.lee@contoso.com', '', 'Cy'])
   })
 
-  test('a repair is shown, and can be switched off', async () => {
+  test('a repair is shown and can be turned off', async () => {
     const folder = await inFolder({ 'in.csv': LIST })
     const [repaired] = rowsOf((await local(folder, 'in.csv', '--columns', 'short')).stdout)
     expect(repaired).toMatchObject({
@@ -372,7 +372,7 @@ describe('what is added', () => {
     })
   })
 
-  test('a suggestion for what was probably meant', async () => {
+  test('a suggestion is shown', async () => {
     const folder = await inFolder({ 'in.csv': LIST })
     const rows = rowsOf((await local(folder, 'in.csv', '--columns', 'status,suggestion,normalized')).stdout)
     expect(rows[1]).toMatchObject({
@@ -382,7 +382,7 @@ describe('what is added', () => {
     })
   })
 
-  test('--fix-typos replaces a misspelled address, checks the new one, and marks the row; none that fails is suggested', async () => {
+  test('--fix-typos replaces a misspelled address, checks the new one and marks the row; an unsafe address is never suggested', async () => {
     const list = 'email\nann.lee@gmial.com\nbob@gmial.com\n'
     const folder = await inFolder({ 'in.csv': list })
     const rows = rowsOf((await local(folder, 'in.csv', '--columns', 'short', '--fix-typos')).stdout)
@@ -394,7 +394,7 @@ describe('what is added', () => {
         status: 'safe',
         note: 'corrected from ann.lee@gmial.com',
       },
-      // Gmail has no names of three letters.
+      // Gmail does not allow names of three letters.
       { email: 'bob@gmial.com', status: 'unsafe', suggestion: '', note: '' },
     ])
     const { stdout } = await local(folder, 'in.csv', '-o', 'out.csv', '--json', '--fix-typos')
@@ -413,7 +413,7 @@ describe('what is added', () => {
     ])
   })
 
-  test('a missing column is told with the first names, however many there are', async () => {
+  test('a missing column is reported with the first names, however many there are', async () => {
     const names = Array.from({ length: 300 }, (_, at) => `Field ${at + 1}`)
     const folder = await inFolder({ 'in.csv': `${names.join(',')}\n${names.join(',')}\n` })
     const { stderr } = await local(folder, 'in.csv', '--column', 'Email')
@@ -421,7 +421,7 @@ describe('what is added', () => {
     expect(stderr).toContain('"Field 20", and 280 more.')
   })
 
-  test('several addresses in a row are several rows, and columns of theirs named like ours keep their names', async () => {
+  test('several addresses in a row become several rows, and input columns with our names keep them', async () => {
     const folder = await inFolder({
       'in.csv': 'status,mail 1,mail 2\nnew,"a.miller@gmail.com; b.miller@gmail.com",c.miller@gmail.com',
     })
@@ -438,7 +438,7 @@ describe('what is added', () => {
     ])
   })
 
-  test('--split-by status writes a file for each, and --report a page that asks for nothing', async () => {
+  test('--split-by status writes a file for each, and --report a page without external resources', async () => {
     const folder = await inFolder({ 'in.csv': LIST })
     const { code } = await local(folder, 'in.csv', '-o', 'out.csv', '--split-by', 'status', '--report', 'report.html')
     expect(code).toBe(0)
@@ -459,7 +459,7 @@ describe('what is added', () => {
     expect(page).toMatch(/Misspelled domain/)
   })
 
-  test('-o x.zip has the files of --split-by status, and nothing else is left', async () => {
+  test('-o x.zip contains the files of --split-by status, and no other file is left', async () => {
     const folder = await inFolder({ 'in.csv': LIST })
     await local(folder, 'in.csv', '-o', 'out.csv', '--split-by', 'status')
     const { code, stderr } = await local(folder, 'in.csv', '-o', join(folder, 'out.zip'))
@@ -475,7 +475,7 @@ describe('what is added', () => {
     expect((await readdir(folder)).filter((name) => !split.includes(name)).sort()).toEqual(['in.csv', 'out.zip'])
   })
 
-  test('-o x.xlsx writes a workbook with the rows of the CSV, and --removed the rows that are left out', async () => {
+  test('-o x.xlsx writes a workbook with the rows of the CSV, and --removed the removed rows', async () => {
     const list =
       'sep=;\nemail;n;note\nann.lee@contoso.com;1,5;=1+1\nANN.LEE@contoso.com;;\nbob.fox@contoso.com;007;-2+3\n'
     const folder = await inFolder({ 'in.csv': list })
@@ -494,16 +494,16 @@ describe('what is added', () => {
     expect(refused.stderr).toMatch(/Lists are written as CSV, \.xlsx or \.zip\. Write to \S+out\.xlsx instead/)
   })
 
-  test('a list is read as --input-separator, --input-encoding and --header say', async () => {
+  test('--input-separator, --input-encoding and --header override detection', async () => {
     const folder = await inFolder({ 'in.csv': Buffer.from('Ann;ann.lee@contoso.com,\xc0\n', 'latin1') })
-    const said = ['--input-separator', 'semicolon', '--input-encoding', 'windows-1251', '--header', 'no']
-    const { stdout } = await local(folder, 'in.csv', '-q', '--columns', 'original', '-c', '#2', ...said)
+    const overrides = ['--input-separator', 'semicolon', '--input-encoding', 'windows-1251', '--header', 'no']
+    const { stdout } = await local(folder, 'in.csv', '-q', '--columns', 'original', '-c', '#2', ...overrides)
     expect(stdout).toBe('Column 1;Column 2;original_Column 2\nAnn;ann.lee@contoso.com;"ann.lee@contoso.com,А"\n')
     const refused = await local(folder, 'in.csv', '--input-encoding', 'shift_jis', '--encoding', 'original')
     expect(refused.stderr).toMatch(/can be read but not written/)
   })
 
-  test('--for excel begins with a byte order mark, is split as the locale or --separator says, and has no cell that runs', async () => {
+  test('--for excel starts with a byte order mark, uses the separator of the locale or --separator, and contains no formula', async () => {
     const list = "sep=;\r\nemail;n;=1\r\na.miller@gmail.com;-1,5;=cmd|'/C calc'!A0;@beyond\r\nb.miller@gmail.com\r\n"
     const folder = await inFolder({ 'in.csv': list })
     const forExcel = async (env: NodeJS.ProcessEnv, ...args: string[]) => {
@@ -521,7 +521,7 @@ describe('what is added', () => {
     expect(await forExcel({ LANG: 'de_DE.UTF-8' }, '--separator', 'comma')).toBe(commas)
   })
 
-  test('a report has no heading that runs where a spreadsheet opens it', async () => {
+  test('a report contains no heading that a spreadsheet would run as a formula', async () => {
     const folder = await inFolder({ '=1+1.csv': LIST })
     await local(folder, '=1+1.csv', '-o', 'out.csv', '--report', 'report.html')
     expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('<h1>&#39;=1+1.csv</h1>')
@@ -529,7 +529,7 @@ describe('what is added', () => {
 })
 
 describe('duplicates', () => {
-  test('are removed unless they are to be kept: the row with the most filled cells stays, or the newest', async () => {
+  test('are removed unless kept: the row with the most filled cells stays, or the newest', async () => {
     const folder = await inFolder({
       'in.csv': LIST,
       'filled.csv': 'email,name,city\nann.lee@gmail.com,Ann,\nAnnLee@gmail.com,Ann,Bonn\nannlee+x@gmail.com,Lee,Rome\n',
@@ -556,7 +556,7 @@ describe('duplicates', () => {
     expect(stdout).toBe('email,name,city,status\nAnnLee@gmail.com,Ann,Bonn,safe\n')
   })
 
-  test('of another list are left out, or alone are kept', async () => {
+  test('of another list are removed, or are the only rows kept', async () => {
     const folder = await inFolder({ 'in.csv': LIST, 'sent.txt': 'ANN.LEE@googlemail.com\nsomebody@contoso.org\n' })
     const names = async (...args: string[]) =>
       rowsOf((await local(folder, 'in.csv', '--no-dedupe', ...args)).stdout).map((row) => row.name)

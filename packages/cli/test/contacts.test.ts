@@ -25,7 +25,7 @@ test('contacts are listed as a table and as JSON', async ({ run, ids }) => {
   expect(items.map(({ id }) => id).sort()).toEqual([...ids].sort())
 })
 
-test('one contact is shown, and changed only where it is told', async ({ run, ids }) => {
+test('one contact is shown, and only the given fields are changed', async ({ run, ids }) => {
   const [id] = ids as [string]
   const before = JSON.parse((await run(['contacts', id, '--json'])).stdout)
   const { code, stdout } = await run(['contacts', id, '--last-name', 'Lovelace', '--json'])
@@ -43,7 +43,7 @@ test('an edit without an id is refused', async ({ run }) => {
   expect((await run(['contacts', '--email', 'a@contoso.com'])).code).toBe(2)
 })
 
-test('with no contacts a person reads how they arise, in a pipe too; a program reads nothing', async () => {
+test('without contacts, people read how to get them, also in a pipe; programs get no output', async () => {
   const service = await startStandIn()
   onTestFinished(() => service.close())
   const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: TOKEN }

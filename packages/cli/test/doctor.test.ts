@@ -1,4 +1,4 @@
-// What doctor looks at, against servers of our own on loopback.
+// Checks of `doctor`, against our own servers on loopback.
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,8 +7,8 @@ import { decode, encode, type Packet } from 'dns-packet'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startService } from '../../server/test/bulk/service.ts'
 import { ALONE } from '../../server/test/support/alone.ts'
-import { examineDisk, examineDns, examineRegistry } from '../src/doctor/machine.ts'
-import { examineProxy } from '../src/doctor/proxy.ts'
+import { checkDisk, checkDns, checkRegistry } from '../src/doctor/machine.ts'
+import { checkProxy } from '../src/doctor/proxy.ts'
 import { mailsift } from './support/mailsift.ts'
 
 async function startDns(answers: (name: string) => boolean): Promise<string> {
@@ -33,7 +33,7 @@ async function startDns(answers: (name: string) => boolean): Promise<string> {
 
 async function startHttp(status: number, body: string): Promise<string> {
   const server = createServer((request, response) => {
-    // As a proxy does it: by the length that is announced.
+    // Refuses by Content-Length, like a proxy.
     const isLong = Number(request.headers['content-length'] ?? 0) > 2 ** 20
     response.writeHead(isLong ? 413 : status, { 'content-type': 'application/json', connection: 'close' }).end(body)
   })
@@ -42,44 +42,44 @@ async function startHttp(status: number, body: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('DNS is good when the canary is found and what cannot exist is missed', async () => {
+test('DNS is good if it resolves the canary and not the nonexistent name', async () => {
   const good = await startDns((name) => name === 'gmail.com')
-  expect(await examineDns({ DNS_SERVERS: good })).toMatchObject({ check: 'dns (this machine)', state: 'good' })
+  expect(await checkDns({ DNS_SERVERS: good })).toMatchObject({ check: 'dns (this machine)', state: 'good' })
 })
 
-test('a name server that finds nothing, or everything, is told', async () => {
-  expect(await examineDns({ DNS_SERVERS: await startDns(() => false) })).toMatchObject({
+test('a name server that resolves nothing, or everything, is reported', async () => {
+  expect(await checkDns({ DNS_SERVERS: await startDns(() => false) })).toMatchObject({
     state: 'odd',
     detail: expect.stringMatching(/cannot find the mail servers of gmail\.com/),
   })
-  expect(await examineDns({ DNS_SERVERS: await startDns(() => true) })).toMatchObject({
+  expect(await checkDns({ DNS_SERVERS: await startDns(() => true) })).toMatchObject({
     state: 'odd',
     detail: expect.stringMatching(/resolves names that do not exist/),
   })
 })
 
-test('a registry is good when it answers as one', async () => {
+test('a registry is good if it responds like one', async () => {
   const good = await startHttp(200, '{"objectClassName":"domain"}')
-  expect(await examineRegistry({}, good)).toMatchObject({ state: 'good' })
-  expect(await examineRegistry({}, await startHttp(200, '{}'))).toMatchObject({ state: 'odd' })
-  expect(await examineRegistry({}, 'http://127.0.0.1:9/')).toMatchObject({ state: 'odd' })
-  expect(await examineRegistry({ REGISTRY_LOOKUPS: 'off' })).toMatchObject({ state: 'good' })
+  expect(await checkRegistry({}, good)).toMatchObject({ state: 'good' })
+  expect(await checkRegistry({}, await startHttp(200, '{}'))).toMatchObject({ state: 'odd' })
+  expect(await checkRegistry({}, 'http://127.0.0.1:9/')).toMatchObject({ state: 'odd' })
+  expect(await checkRegistry({ REGISTRY_LOOKUPS: 'off' })).toMatchObject({ state: 'good' })
 })
 
-test('the disk is told by what is free on it', async () => {
-  expect((await examineDisk(tmpdir())).detail).toMatch(/^[\d.]+ [GM]iB free for /)
-  expect(await examineDisk('/proc/nowhere')).toMatchObject({ state: 'odd' })
+test('the disk check reports free space', async () => {
+  expect((await checkDisk(tmpdir())).detail).toMatch(/^[\d.]+ [GM]iB free for /)
+  expect(await checkDisk('/proc/nowhere')).toMatchObject({ state: 'odd' })
 })
 
-test('a proxy that refuses large bodies is found without sending one', async () => {
-  expect(await examineProxy(await startHttp(401, '{}'))).toMatchObject({
+test('a proxy that refuses large bodies is detected without sending one', async () => {
+  expect(await checkProxy(await startHttp(401, '{}'))).toMatchObject({
     state: 'bad',
     detail: expect.stringMatching(/client_max_body_size/),
   })
 })
 
-test('a bucket whose CORS rules keep browsers out is told with the remedy, and is no reason to fail', async () => {
-  // A store that is there and has no CORS rule: what a browser asks first is refused, as everything else is.
+test('a bucket whose CORS rules block browsers is reported with the fix, but does not fail', async () => {
+  // A store without a CORS rule: preflight requests are refused like all others.
   const store = createServer((_request, response) => void response.writeHead(403).end())
   await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void store.close())

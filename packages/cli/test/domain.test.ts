@@ -8,7 +8,7 @@ async function run(...args: string[]) {
   return mailsift(['domain', ...args], { env: { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: TOKEN } })
 }
 
-test('a report about a domain is shown as a table, unknown apart from absent, with the terms of blocklists', async () => {
+test('a domain report is a table that distinguishes unknown from absent, with the terms of blocklists', async () => {
   const { code, stdout } = await run('contoso.com')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^CHECK +STATE +DETAILS\n/)

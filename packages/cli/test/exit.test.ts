@@ -21,17 +21,17 @@ test.for([
   expect(readFailure(answer(status, code)).exitCode).toBe(exitCode)
 })
 
-test('a body that a proxy refused is told as such, with what to do', () => {
+test('a body refused by a proxy is reported as such, with the next step', () => {
   const { exitCode, message } = readFailure(answer(413, 'unexpected_response'))
   expect(exitCode).toBe(4)
   expect(message).toMatch(/proxy.*client_max_body_size/)
 })
 
-test('a connection that failed ends with exit code 4', () => {
+test('a failed connection ends with exit code 4', () => {
   expect(readFailure(new ConnectionError('x')).exitCode).toBe(4)
 })
 
-test('a limit is told with the time after which it may be over', () => {
+test('a rate limit is reported with the time to wait', () => {
   const limited = answer(429, 'rate_limited', { 'retry-after': '90', 'request-id': 'r-1' })
   expect(readFailure(limited).message).toBe('No.\n  Try again in 2 min.\n  Request ID: r-1')
 })

@@ -1,4 +1,4 @@
-// The real command and the real server, with a network between them that breaks.
+// The real command and the real server, with a faulty network between them.
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ let proxy: FaultyProxy
 const service = useService(async () => {
   const port = await freePort()
   proxy = await startFaultyProxy(port)
-  // Every address that the server tells, those of uploads and downloads included, leads through the proxy.
+  // All server addresses, including those for uploads and downloads, go through the proxy.
   return { PORT: String(port), BASE_URL: `${proxy.origin}/v1` }
 })
 afterAll(() => proxy.close())
@@ -32,8 +32,8 @@ const STEPS = {
 
 const WHENS: Fault['when'][] = ['amid the request', 'before the answer', 'amid the answer']
 
-describe('a connection that is dropped', () => {
-  test.for(WHENS)('%s, at every step, costs no second job and no byte', async (when) => {
+describe('a dropped connection', () => {
+  test.for(WHENS)('%s, at every step, creates no second job and loses no byte', async (when) => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeBigCsv(input, { rows: ROWS })
@@ -56,7 +56,7 @@ describe('a connection that is dropped', () => {
     expect(await readFile(output, 'utf8')).toBe(whole.stdout)
   })
 
-  test('before every attempt ends with exit code 4 and how to go on', async () => {
+  test('before every attempt ends with exit code 4 and how to resume', async () => {
     const file = new File(['email\nada.lovelace@contoso.com\n'], 'a.csv')
     const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
     await service.client.groups.wait(id)
@@ -69,19 +69,19 @@ describe('a connection that is dropped', () => {
   test.for([
     ['the preparation', false],
     ['the submission', true],
-  ] as const)('before every attempt of %s tells where the file may be, or nothing', async ([step, isTold]) => {
+  ] as const)('before every attempt of %s tells where the file may be, or nothing', async ([step, hasHint]) => {
     const input = join(await makeFolder(), 'in.csv')
     await writeBigCsv(input, { rows: 10 })
     const lost = Array.from({ length: 3 }, () => ({ on: STEPS[step], when: 'before the answer' }) as const)
     proxy.faults.push(...lost)
     const { code, stderr } = await mailsift(['clean', input], { env: service.env })
     expect(code).toBe(4)
-    expect(stderr.includes('Run `mailsift groups` to check')).toBe(isTold)
+    expect(stderr.includes('Run `mailsift groups` to check')).toBe(hasHint)
   })
 })
 
-describe('what comes through a pipe lies on the disk only while it is sent', () => {
-  /** Node keeps compiled code beside it. */
+describe('piped input is on disk only while it is being sent', () => {
+  /** Node stores its compile cache in the same folder. */
   const spoolsIn = async (folder: string) => (await readdir(folder)).filter((name) => name.startsWith('mailsift-'))
 
   async function startPiping(env: NodeJS.ProcessEnv = {}) {
@@ -89,13 +89,13 @@ describe('what comes through a pipe lies on the disk only while it is sent', () 
     const options = { env: { ...CLEAN_ENV, ...service.env, ...env, TMPDIR: folder } }
     const child = spawn(process.execPath, [PROGRAM, 'clean', '-', '-c', 'email', '-o', '/dev/null'], options)
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
-    // What the command has not taken when it ends is of no interest.
+    // Writing fails if the command ends before it has read everything.
     child.stdin.on('error', () => undefined)
     child.stdin.write(`email\n${'ada.lovelace@contoso.com\n'.repeat(10_000)}`)
     const spooled = await eventually(async () => {
       const [name] = await spoolsIn(folder)
       if (!name) return undefined
-      // The folder is there a moment before the file.
+      // The folder exists a moment before the file.
       const piped = join(folder, name, 'piped')
       return stat(piped).then(
         () => piped,
@@ -105,7 +105,7 @@ describe('what comes through a pipe lies on the disk only while it is sent', () 
     return { child, ended, folder, spooled }
   }
 
-  test('readable by its owner alone, and gone when it was submitted', async () => {
+  test('readable only by its owner, and deleted after the submission', async () => {
     const { child, ended, folder, spooled } = await startPiping()
     expect((await stat(spooled)).mode & 0o777).toBe(0o600)
     expect((await stat(dirname(spooled))).mode & 0o777).toBe(0o700)
@@ -124,7 +124,7 @@ describe('what comes through a pipe lies on the disk only while it is sent', () 
     expect(await spoolsIn(folder)).toEqual([])
   })
 
-  test('and gone when the service cannot be reached', async () => {
+  test('and deleted if the service cannot be reached', async () => {
     const server = `http://127.0.0.1:${await freePort()}`
     const { child, ended, folder } = await startPiping({ MAILSIFT_SERVER: server, MAILSIFT_TOKEN: 'ms_w_x' })
     child.stdin.end()

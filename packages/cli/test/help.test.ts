@@ -32,16 +32,16 @@ test.for(COMMANDS)('%s --help shows examples and needs no service', async (comma
   for (const line of stdout.split('\n')) expect(line.length, line).toBeLessThanOrEqual(130)
 })
 
-test('through npm the examples are the lines that work there', async () => {
+test('the examples through npm work as printed', async () => {
   const { stdout } = await mailsift(['clean', '--help'], { env: { npm_lifecycle_event: 'mailsift' } })
   expect(stdout).toMatch(/^ {2}npm run -s mailsift -- clean contacts\.csv -o cleaned\.csv$/m)
 })
 
-test.for(['--version', '-v', 'version'])('%s is that of the package', async (word) => {
+test.for(['--version', '-v', 'version'])('%s prints the package version', async (word) => {
   expect((await mailsift([word])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
-describe('a command line that makes no sense is refused with one line and exit code 2:', () => {
+describe('an invalid command line is refused with one line and exit code 2:', () => {
   test.for([
     ['no command', [], /^$/],
     ['an unknown command', ['velidate'], /Unknown command "velidate"/],

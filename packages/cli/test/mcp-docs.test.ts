@@ -1,4 +1,4 @@
-// The configurations of docs/mcp.md, read as the assistants read them and tried against a running service.
+// The configurations in docs/mcp.md, parsed like the assistants do and tried against a running service.
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { parse as parseToml } from 'smol-toml'
@@ -12,7 +12,7 @@ const BLOCKS = [...DOCUMENT.matchAll(/^### (.+)\n[\s\S]*?^```(json|toml)\n([\s\S
   ([, assistant, language, text]) => ({ assistant: assistant!, language: language!, text: text! }),
 )
 
-/** The key under which each assistant looks for its servers. */
+/** The key under which each assistant looks for servers. */
 type Entry = {
   command?: string
   args?: string[]
@@ -37,7 +37,7 @@ const KEYS: Record<string, { under: keyof Config; address: keyof Entry }> = {
 
 const service = useService()
 
-test('every assistant of the document is tried', () => {
+test('every assistant in the document is tested', () => {
   expect(BLOCKS.map(({ assistant }) => assistant)).toEqual(Object.keys(KEYS))
 })
 

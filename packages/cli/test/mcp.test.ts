@@ -24,10 +24,10 @@ const NEWEST = '2026-07-28'
 const LIST =
   'name,email\nGrace,grace.hopper@contoso.com\nDesk,info@contoso.com\nNone,nothing\nGrace,Grace.Hopper@contoso.com\n'
 
-/** The program in this process: how it starts and ends in one of its own, two tests show. */
+/** The program in this process; two tests start and end it as a separate process. */
 const server = (args: string[], env: NodeJS.ProcessEnv) => converse(['mcp', '--root', tmpdir(), ...args], env)
 
-test('over stdio, with a service, a client finds every tool, and its calls are answered as described', async () => {
+test('over stdio, with a service, a client finds every tool, and its calls return what is documented', async () => {
   const client = await connectOverStdio(NEWEST, {
     command: process.execPath,
     args: [PROGRAM, 'mcp'],
@@ -44,7 +44,7 @@ test('over stdio, with a service, a client finds every tool, and its calls are a
 })
 
 describe.each(VERSIONS)('%s', (version) => {
-  test('without any service, it validates addresses and lists at no cost', async () => {
+  test('without a service, it validates addresses and lists at no cost', async () => {
     const client = await connectOverStreams(version, server(['--local'], {}))
     await expectConformance(client, {
       version,
@@ -52,8 +52,8 @@ describe.each(VERSIONS)('%s', (version) => {
       resources: ['mailsift://flags'],
       units: 0,
     })
-    const asked = await call(client, 'validate_email', { email: 'ada.lovelace@contoso.com', check_domain: true })
-    expect(asked).toMatchObject({ isError: true, text: expect.stringContaining('without --local') })
+    const result = await call(client, 'validate_email', { email: 'ada.lovelace@contoso.com', check_domain: true })
+    expect(result).toMatchObject({ isError: true, text: expect.stringContaining('without --local') })
   })
 })
 
@@ -67,7 +67,7 @@ describe.each([
     return () => client.close()
   })
 
-  test('writes a new file with every row, and sums up by reason what it found', async () => {
+  test('writes a new file with every row, and summarizes its findings by reason', async () => {
     const folder = await makeFolder()
     const input = join(folder, 'list.csv')
     const output = join(folder, `cleaned${units}.csv`)
@@ -97,7 +97,7 @@ describe.each([
     }
   })
 
-  test('refuses what is no list, what is not there, and a file that would be more than a list', async () => {
+  test('refuses a file that is not a list, a missing file, and a file with more than a list', async () => {
     const folder = await makeFolder()
     const output = join(folder, 'never.csv')
     const input = join(folder, 'no-list.csv')
@@ -107,20 +107,20 @@ describe.each([
     for (const [task, why] of [
       [{ input: join(folder, 'missing.csv'), output }, 'does not exist'],
       [{ input: folder, output }, 'is a folder'],
-      // Options are called as the tool calls them.
+      // Options have the names of the tool's parameters.
       [{ input, output }, 'no-list.csv. Choose it with column. Positions: #1, #2.'],
       [{ input, output: join(folder, 'missing', 'a.csv') }, 'does not exist'],
       [{ input, output: join(folder, '.profile') }, 'must match pattern'],
       [{ input: `${input}\0`, output }, 'must match pattern'],
       [{ input, output: `\0${output}` }, 'must match pattern'],
-      // It would be waited for.
+      // Reading it would wait forever.
       [{ input: pipe, output }, 'is not a file'],
     ] as const)
       expect(await call(client, 'clean_csv', task)).toMatchObject({ isError: true, text: expect.stringContaining(why) })
     expect(await readdir(folder)).not.toContain('never.csv')
   })
 
-  test('leaves alone whatever has the name of the output, before anything is billed', async () => {
+  test('never overwrites the output, and refuses it before anything is billed', async () => {
     const folder = await makeFolder()
     const input = join(folder, 'list.csv')
     await writeFile(input, LIST)
@@ -169,7 +169,7 @@ describe('clean_csv stays below its root', () => {
     return { folder, root, client: await connectOverStreams(NEWEST, converse(['mcp', '--local', '--root', root], {})) }
   }
 
-  test('relative paths are those of the root, and links within it are followed', async () => {
+  test('relative paths start at the root, and links within it are followed', async () => {
     const { root, client } = await start()
     await symlink('lists', join(root, 'link'))
     const { data } = await call(client, 'clean_csv', { input: 'link/list.csv', output: 'link/out.csv' })
@@ -177,7 +177,7 @@ describe('clean_csv stays below its root', () => {
     expect((await readdir(join(root, 'lists'))).toSorted()).toEqual(['list.csv', 'out.csv'])
   })
 
-  test('a path outside is refused alike whether it exists or not, also behind links', async () => {
+  test('a path outside is refused the same way whether it exists or not, also through links', async () => {
     const { folder, root, client } = await start()
     await symlink(folder, join(root, 'up'))
     await symlink(join(folder, 'outside.csv'), join(root, 'linked.csv'))
@@ -205,7 +205,7 @@ describe('clean_csv stays below its root', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('not the whole disk') })
     const empty = await mailsift(['mcp', '--local', '--root', ''])
     expect(empty.stderr).toBe('mailsift: --root needs the folder of your lists.\n')
-    // Some assistants start their programs there.
+    // Some assistants start their programs in the root folder.
     const client = await connectOverStdio(NEWEST, {
       command: process.execPath,
       args: [PROGRAM, 'mcp', '--local'],
@@ -217,7 +217,7 @@ describe('clean_csv stays below its root', () => {
   })
 })
 
-test('with a read token nothing that writes is offered', async () => {
+test('with a read token no writing tool is offered', async () => {
   // The permission is part of the token.
   const readToken = service.token.replace(/^ms_w_/, 'ms_r_')
   const env = { MAILSIFT_SERVER: service.origin, MAILSIFT_TOKEN: readToken }
@@ -227,7 +227,7 @@ test('with a read token nothing that writes is offered', async () => {
   expect(client.getInstructions()).toContain('read-only')
 })
 
-test('50 calls at a time are all answered', async () => {
+test('50 concurrent calls all return', async () => {
   const client = await connectOverStreams(NEWEST, server([], service.env))
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => call(client, 'validate_email', { email: `grace.hopper${at}@contoso.com` })),
@@ -235,7 +235,7 @@ test('50 calls at a time are all answered', async () => {
   expect(answers.map(({ data }) => data.units)).toEqual(Array(50).fill(1))
 })
 
-test('what is no message, or too long for one, is answered; nothing else is on stdout; the end of stdin ends the program', async () => {
+test('an invalid or too long message gets an error; stdout contains nothing else; the end of stdin ends the program', async () => {
   const child = spawn(process.execPath, [PROGRAM, 'mcp', '--local'], { env: CLEAN_ENV })
   const output = Promise.all([text(child.stdout), text(child.stderr)])
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
@@ -260,14 +260,14 @@ test('what is no message, or too long for one, is answered; nothing else is on s
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line))
-  // In any order: each message is answered when its answer is there.
+  // In any order: each response is sent as soon as it is ready.
   expect(answers.map(({ id, error }) => `${id} ${error?.code}`).toSorted()).toEqual(
     ['null -32700', 'null -32600', 'null -32600', '2 undefined', '3 -32601'].toSorted(),
   )
   expect(stderr).toBe('')
 })
 
-test('a list that the service has taken in is named when its result does not arrive', async () => {
+test('a list that the service has accepted is named if its result does not arrive', async () => {
   const proxy = await startFaultyProxy(Number(new URL(service.origin).port))
   onTestFinished(() => proxy.close())
   const client = await connectOverStreams(

@@ -7,13 +7,16 @@ import { isFullRun } from '../../server/test/support/program.ts'
 import { writeBigCsv } from './support/big-csv.ts'
 import { makeFolder } from './support/folder.ts'
 import { EXAMPLE, mailsiftProcess, type RunOptions } from './support/mailsift.ts'
-import { readPeak, tellPeak } from './support/peak.ts'
+import { readPeak, reportPeak } from './support/peak.ts'
 import { useProgram } from './support/service.ts'
 
 const MOST_MB = 150
 const service = useProgram()
 
-/** What users have on their disks is 7 MB; this is as large as a pipe of so many rows may be, and may take a little more. */
+/**
+ * Users' lists have about 7 MB; this one is as large as a pipe of that many rows may be, and may use a little more
+ * memory.
+ */
 const LARGE_PIPE_MOST_MB = 180
 const LONG_NOTES = 'nothing to say, '.repeat(26)
 
@@ -31,15 +34,15 @@ const FURTHER_CASES: readonly Case[] = [
 ]
 
 test.for([...CASES, ...(isFullRun ? FURTHER_CASES : [])])(
-  'cleaning 100,000 rows of %s keeps the memory of the command',
+  'cleaning 100,000 rows of %s keeps within the memory limit',
   async ([from, args, notes]) => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeBigCsv(input, { rows: 100_000, ...(notes && { notes }) })
-    const options = { env: service.env, nodeOptions: await tellPeak(folder) }
+    const options = { env: service.env, nodeOptions: await reportPeak(folder) }
     const clean = (operand: string, rest: RunOptions = {}) =>
       mailsiftProcess(['clean', operand, ...args, '-o', output, '--force', '--json'], { ...options, ...rest })
-    // The first run leaves the compiled program behind: to read TypeScript takes 40 MB of its own.
+    // The first run fills the compile cache: reading TypeScript alone takes 40 MB.
     await mailsiftProcess(['clean', '--local', EXAMPLE, '-o', output, '--force'], options)
     const started = performance.now()
     const { code, stdout, stderr } = from.startsWith('a file')
@@ -53,7 +56,7 @@ test.for([...CASES, ...(isFullRun ? FURTHER_CASES : [])])(
   },
 )
 
-/** The table in which duplicates are counted has its room here as well; it ends at a million addresses. */
+/** Includes the table for duplicates, which is limited to a million addresses. */
 const LONG_LIST_MOST_MB = 165
 const TWO_GIGABYTES = 2 * 1024 ** 3
 const TWO_GIGABYTES_MOST_MB = 250
@@ -63,11 +66,11 @@ async function cleanLong(rows: number, notes: string): Promise<{ bytes: number; 
   const input = join(folder, 'in.csv')
   await writeBigCsv(input, { rows, notes })
   const { size: bytes } = await stat(input)
-  const options = { nodeOptions: await tellPeak(folder) }
+  const options = { nodeOptions: await reportPeak(folder) }
   await mailsiftProcess(['clean', '--local', EXAMPLE, '-o', '/dev/null'], options)
   const started = performance.now()
   const { code, stdout, stderr } = await mailsiftProcess(
-    // What is kept to find duplicates grows with the list.
+    // The data for finding duplicates grows with the list.
     ['clean', '--local', '--no-dedupe', input, '-o', '/dev/null', '--json'],
     options,
   )
@@ -79,11 +82,11 @@ async function cleanLong(rows: number, notes: string): Promise<{ bytes: number; 
   return { bytes, peakMb }
 }
 
-test('a list three times as long keeps the memory of the command', async () => {
+test('a list three times as long keeps within the memory limit', async () => {
   expect((await cleanLong(300_000, 'x')).peakMb).toBeLessThanOrEqual(LONG_LIST_MOST_MB)
 })
 
-test.runIf(isFullRun)('a list of 2 GB keeps the memory of the command', async () => {
+test.runIf(isFullRun)('a list of 2 GB keeps within the memory limit', async () => {
   const { bytes, peakMb } = await cleanLong(5_000_000, 'nothing to say, '.repeat(24))
   expect(bytes).toBeGreaterThan(TWO_GIGABYTES)
   expect(peakMb).toBeLessThanOrEqual(TWO_GIGABYTES_MOST_MB)

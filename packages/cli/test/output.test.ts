@@ -1,4 +1,4 @@
-// What becomes of a result that cannot be written, and of a terminal that is gone.
+// Results that cannot be written, and a terminal that is gone.
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -36,32 +36,35 @@ test.for([
 })
 
 describe.runIf(process.platform === 'linux')('a full disk', () => {
-  test.for(['-o /dev/full', '> /dev/full'])('behind %s is told, and how to fetch what was billed', async (redirect) => {
-    const { code, stderr } = await inShell(['clean', EXAMPLE], redirect)
-    expect(code).toBe(2)
-    expect(stderr).toMatch(/mailsift clean (?:'[^']+'|\S+) --resume [0-9a-f-]{36}/)
-    expect(stderr).toMatch(/mailsift: .*(?:does not fit on the disk|no space left)/)
-  })
+  test.for(['-o /dev/full', '> /dev/full'])(
+    '%s is reported, with the command that fetches the billed result',
+    async (redirect) => {
+      const { code, stderr } = await inShell(['clean', EXAMPLE], redirect)
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/mailsift clean (?:'[^']+'|\S+) --resume [0-9a-f-]{36}/)
+      expect(stderr).toMatch(/mailsift: .*(?:does not fit on the disk|no space left)/)
+    },
+  )
 
-  test('behind the answers of validate is told', async () => {
+  test('is reported for the results of validate', async () => {
     const { code, stderr } = await inShell(['validate', '--local', 'ada.lovelace@contoso.com'], '> /dev/full')
     expect(code).toBe(2)
     expect(stderr).toMatch(/Cannot write to stdout: .*no space left/)
   })
 
-  test('behind stderr leaves the exit code as it is', async () => {
+  test('on stderr does not change the exit code', async () => {
     expect((await inShell(['clean', '--local', '/proc/nowhere/a.csv'], '2> /dev/full')).code).toBe(2)
     expect((await inShell(['clean', '--local', '/proc/nowhere/a.csv'], '2>&-')).code).toBe(2)
   })
 })
 
-test('the line that resumes names the output as it was given, also through npm', async () => {
+test('the resume command names the output as given, also through npm', async () => {
   const output = join(await makeFolder(), 'of mailsift today.csv')
   const env = { ...service.env, npm_lifecycle_event: 'mailsift' }
   const file = new File(['email\nada.lovelace@contoso.com\n'], 'a.csv')
   const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
   await service.client.groups.wait(id)
-  // It hangs up on everybody. The first who calls is interrupted instead of calling again for half a minute.
+  // Drops every connection. The first one interrupts the command instead of letting it retry for half a minute.
   const server = createServer((socket) => {
     socket.destroy()
     child.kill('SIGINT')

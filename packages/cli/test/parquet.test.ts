@@ -1,4 +1,4 @@
-// `clean` with Parquet files. What DuckDB does is tested in packages/duckdb; here is how the command calls it.
+// `clean` with Parquet files: how the command calls DuckDB. DuckDB itself is tested in packages/duckdb.
 import { expect, test } from 'vitest'
 import { findDuckDb } from '../src/clean/parquet.ts'
 import { mailsift } from './support/mailsift.ts'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { makeFolder } from './support/folder.ts'
 import { mailsift } from './support/mailsift.ts'
 
-test('a file that is not Parquet is refused, and none is left behind', async () => {
+test('a file that is not Parquet is refused, and no output is left', async () => {
   const folder = await makeFolder()
   const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
   await writeFile(input, 'email\nada.lovelace@contoso.com\n')

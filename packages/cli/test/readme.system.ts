@@ -9,14 +9,14 @@ import { CLEAN_ENV, EXAMPLE, PROGRAM } from './support/mailsift.ts'
 import { useProgram } from './support/service.ts'
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-/** Each block of shell, and what the README says that it prints. */
+/** Each shell block, and the output that the README shows. */
 const blocks = [...README.matchAll(/^```sh\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms)].map(
   ([, shell, printed]) => [shell!, printed] as const,
 )
 
 const service = useProgram()
 
-test.for(blocks)('block %$ of the README runs as it stands', async ([shell, printed]) => {
+test.for(blocks)('block %$ of the README runs as printed', async ([shell, printed]) => {
   const folder = await makeFolder()
   const bin = join(folder, 'bin')
   await mkdir(bin)
@@ -31,7 +31,7 @@ test.for(blocks)('block %$ of the README runs as it stands', async ([shell, prin
     new Promise((resolve) => child.once('close', resolve)),
   ])
   expect(code, stderr).toBe(0)
-  // Lists that are empty say so there; an error begins with the name of the command.
+  // Only errors start with the name of the command; empty lists print a plain note.
   expect(stderr).not.toMatch(/^(?:mailsift|sh): /m)
   if (printed !== undefined) expect(stdout).toBe(printed)
 })

@@ -2,8 +2,8 @@ import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { ValidationResult } from '@mailsift/sdk'
 import { expect, test } from 'vitest'
-import { printAnswered } from '../src/answered.ts'
 import type { Context } from '../src/context.ts'
+import { printOutcome } from '../src/outcome.ts'
 
 const domain = { root: 'contoso.com', has_valid_mx_records: true }
 
@@ -18,8 +18,8 @@ async function shown(metadata: object, explain = false): Promise<string> {
     validations: { safe_to_send: true },
     metadata: { username: { label: '' }, domain: metadata },
   } as unknown as ValidationResult
-  const answered = { index: 0, input: 'ada@contoso.com', result, error: null, tier: 'safe' } as const
-  await printAnswered({ stdout } as unknown as Context, { ...answered, reasons: [] }, { explain })
+  const outcome = { index: 0, input: 'ada@contoso.com', result, error: null, tier: 'safe' } as const
+  await printOutcome({ stdout } as unknown as Context, { ...outcome, reasons: [] }, { explain })
   stdout.end()
   return text(stdout)
 }
@@ -30,7 +30,7 @@ test('a row says that the registration of its domain was not looked up, and why'
   expect(await shown({ ...domain, root: 'tienda.es' }, true)).toMatch(/registry +Publishes no registration data/)
 })
 
-test('a row whose registry answered, or without domain checks, says nothing about it', async () => {
+test('a row with a registry result, or without domain checks, does not mention registration', async () => {
   expect(await shown({ ...domain, epp_statuses: [] })).not.toMatch(/regist/i)
   expect(await shown({ root: 'contoso.com' }, true)).not.toMatch(/regist/i)
 })

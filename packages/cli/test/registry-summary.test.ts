@@ -7,7 +7,7 @@ const dns = await startDnsServer(() => ({ MX: [[10, 'mx.contoso.com']], A: ['192
 afterAll(() => dns.close())
 const service = useService(() => ({ DNS_SERVERS: dns.address, DNS_CANARIES: 'off', LOOKUP_PATIENCE_MS: '60000' }))
 
-test('the summary of a list counts the addresses whose registration was not looked up, and no registry that publishes nothing', async () => {
+test('the summary of a list counts the addresses without a registration lookup, but not registries that publish nothing', async () => {
   const input = 'ada@contoso.com\nbob@contoso.com\nana@tienda.es\nno address\n'
   const run = (...args: string[]) => mailsift(['clean', '-', ...args], { env: service.env, input })
   const { code, stdout } = await run('--domain', '--json', '-o', '/dev/null', '--force')

@@ -1,4 +1,4 @@
-// The real command against the real server, in pipes.
+// The real command against the real server, through pipes.
 import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,15 +32,15 @@ test('in a clone with a running server, server and token are found without any s
   const checks = stdout.trimEnd().split('\n')
   expect(checks.map((line) => line.slice(0, 10).trim())).toEqual([
     ...['engine', 'server', 'clock', 'version', 'proxy', 'token'].map((check) => `✔ ${check}`),
-    // The name server of the tests does not answer.
+    // The tests' name server does not respond.
     expect.stringMatching(/^! dns/),
     ...['registry', 'disk'].map((check) => expect.stringMatching(new RegExp(`^[✔!] ${check}`))),
   ])
 })
 
 describe('validate', () => {
-  // First of all: what others validate is added up somewhat later.
-  test('costs one unit for each address, and none for what is malformed', async () => {
+  // First, because usage from other tests is added up with a delay.
+  test('costs one unit for each address, and none for malformed ones', async () => {
     await run(['validate', 'ada.lovelace@contoso.com', 'info@contoso.com', 'nobody'])
     await expect.poll(async () => (await service.client.usage()).by_kind.single).toBe(2)
   })
@@ -53,7 +53,7 @@ describe('validate', () => {
     expect((await run(['validate', '--probe', '--local', 'grace.hopper@contoso.com'])).code).toBe(2)
   })
 
-  test('gives the answers of the service in the order of the addresses', async () => {
+  test("prints the service's results in the order of the addresses", async () => {
     const input = Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? `no${index}` : `p${index}@contoso.com`))
     const { code, stdout, stderr } = await run(['validate', '--json', '-'], { input: input.join('\n') })
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -66,7 +66,7 @@ describe('validate', () => {
     }
   })
 
-  test('--explain adds the reasons to what the service says', async () => {
+  test("--explain adds the reasons to the service's result", async () => {
     const { stdout } = await run(['validate', '--explain', 'info@mailinator.com'])
     expect(stdout).toMatch(
       /^unsafe +info@mailinator\.com\n {2}disposable .*mailchecker.*\n +Ask for a permanent address\.\n {2}role /,
@@ -75,7 +75,7 @@ describe('validate', () => {
 })
 
 describe('clean', () => {
-  test('uses a saved policy and the lists of the account, and names the policies that exist', async () => {
+  test("uses a saved policy and the account's rules, and names the existing policies", async () => {
     const { account } = service.client
     await account.policies.save('shared-ok', { preset: 'marketing', allow: ['role'], caution: [], refuse: [] })
     await account.listEntries.add({ list: 'deny', entries: ['fabrikam.com'] })
@@ -106,7 +106,7 @@ describe('clean', () => {
     for (const { id } of items) await account.listEntries.delete(id)
   })
 
-  test('--except-suppressed leaves out the addresses of the suppression list', async () => {
+  test('--except-suppressed omits the addresses of the suppression list', async () => {
     await service.client.suppressions.add(['ann.lee@contoso.com'])
     const input = 'email\nann.lee@contoso.com\nbob.lee@contoso.com\n'
     const { code, stdout } = await run(['clean', '-', '--columns', 'status', '--except-suppressed'], { input })
@@ -114,7 +114,7 @@ describe('clean', () => {
     await service.client.suppressions.remove('ann.lee@contoso.com')
   })
 
-  test('a saved suppression list is left out with --local, as the error of --except-suppressed says', async () => {
+  test('a saved suppression list is omitted with --local, as the error of --except-suppressed suggests', async () => {
     const refused = await run(['clean', '-', '--local', '--except-suppressed'], { input: 'email\n' })
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('use --except suppressed.csv')])
     await service.client.suppressions.add(['ann.lee@contoso.com'])
@@ -126,7 +126,7 @@ describe('clean', () => {
     await service.client.suppressions.remove('ann.lee@contoso.com')
   })
 
-  test('an address that bounced is unsafe, with the reason, and the source and date in the note', async () => {
+  test('a bounced address is unsafe, with the reason, and the source and date in the note', async () => {
     const [email, at] = ['ann.lee@contoso.com', new Date().toISOString()]
     await service.client.bounces.report([{ email, event: 'bounce', status_code: '5.1.1', at }])
     const input = `email\n${email}\nbob.lee@contoso.com\n`
@@ -140,7 +140,7 @@ describe('clean', () => {
     expect(cleared.stdout).toContain(`${email},safe`)
   })
 
-  test('gives the example back with its answers, byte for byte as --local does, but for the ids', async () => {
+  test('returns the example with its results, byte for byte as --local does, except for the ids', async () => {
     const [there, here] = await Promise.all([
       mailsiftBytes(['clean', EXAMPLE], { env: service.env }),
       mailsiftBytes(['clean', '--local', EXAMPLE]),
@@ -162,14 +162,14 @@ describe('clean', () => {
     const detail = await service.client.groups.get(group)
     const invalid = reasons.find(({ reason }: { reason: string }) => reason === 'invalid').count
     expect(counts).toMatchObject({ status: 'completed', rows: 200, unknown: 0, written: safe })
-    // What is no address is not even sent, and no mailbox twice.
+    // Malformed addresses are not sent, and each mailbox only once.
     expect(detail.group).toMatchObject({ total: addresses - invalid - removed.duplicate, errors: 0 })
     const rows = parse(await readFile(output), { columns: true, relax_column_count: true }) as Record<string, string>[]
     expect(rows.length).toBe(safe)
     expect(new Set(rows.map((row) => row['service.validations.safe_to_send']))).toEqual(new Set(['true']))
   })
 
-  test('--resume fetches the result of a file that was submitted before', async () => {
+  test('--resume fetches the result of a previously submitted file', async () => {
     const file = new File(['email\nada.lovelace@contoso.com\ninfo@contoso.com\n'], 'a.csv')
     const { id } = await service.client.csv.submit(file, { emailColumn: 'email' })
     const { code, stdout } = await run(['clean', '--resume', id, '--only', 'safe', '--fail-on', 'unsafe'])
@@ -177,7 +177,7 @@ describe('clean', () => {
     expect(stdout.split('\n').length).toBe(3)
   })
 
-  test('sends nothing of a list but its addresses, and puts the answers beside the rows', async () => {
+  test('sends only the addresses of a list, and adds the results to its rows', async () => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeFile(input, 'salary;who;mail\n9000;"Ann;Ann <ann.lee@gmail.com>\n8000;"Bob;bob@mailinator.com;x\n7000\n')
@@ -201,7 +201,7 @@ describe('clean', () => {
     ])
   })
 
-  test('goes on with a list that was submitted before, and refuses another list', async () => {
+  test('resumes a previously submitted list, and refuses a different list', async () => {
     const folder = await makeFolder()
     const input = join(folder, 'in.csv')
     await writeFile(input, 'n,email\n1,ada.lovelace@contoso.com\n2,info@contoso.com\n')
@@ -244,7 +244,7 @@ describe('jobs and groups', () => {
     expect((await run(['groups', id, '-o', '-'])).stdout).toMatch(/^email,service\.error\.code/)
   })
 
-  test('--limit and --all say how much of a list is shown', async () => {
+  test('--limit and --all control how much of a list is shown', async () => {
     expect((await run(['groups', '--json', '--limit', '2'])).stdout.trimEnd().split('\n').length).toBe(2)
     const { total } = await service.client.groups.list().page()
     expect((await run(['groups', '--json', '--all'])).stdout.trimEnd().split('\n').length).toBe(total)
@@ -254,19 +254,19 @@ describe('jobs and groups', () => {
   })
 })
 
-test('contacts are requested where they are; a list of none is no failure', async () => {
+test('contacts are read where the service has them, and an empty list is not a failure', async () => {
   expect(await run(['contacts', '--json'])).toEqual({ code: 0, stdout: '', stderr: '' })
   expect((await run(['contacts', UNKNOWN_ID])).code).toBe(2)
 })
 
-test('usage is told by day', async () => {
+test('usage is printed by day', async () => {
   const { code, stdout } = await run(['usage', '--from', '2026-01-01', '--to', '2026-01-31'])
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'DAY    SINGLE  BULK  TOTAL\ntotal       0     0      0\n' })
   expect(JSON.parse((await run(['usage', '--json'])).stdout)).toHaveProperty('by_kind.single')
 })
 
 describe('login', () => {
-  test('stores a token that works, for its owner alone, and later calls use it', async () => {
+  test('stores a valid token, readable only by its owner, and later calls use it', async () => {
     const folder = await makeFolder()
     const env = { XDG_CONFIG_HOME: folder, DATA_DIR: '/proc/nowhere' }
     const { origin } = service
@@ -280,11 +280,11 @@ describe('login', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'mailsift'))).mode & 0o777).toBe(0o700)
     expect((await mailsift(['usage'], { env })).code).toBe(0)
-    // Another service never sees it.
+    // It is never sent to another service.
     expect((await mailsift(['usage', '--server', 'http://127.0.0.1:9'], { env })).stderr).toMatch(/No token for/)
   })
 
-  test('stores nothing when the token does not work', async () => {
+  test('stores nothing if the token is not valid', async () => {
     const folder = await makeFolder()
     const options = { env: { ...service.env, XDG_CONFIG_HOME: folder }, input: BAD_TOKEN.MAILSIFT_TOKEN }
     expect((await mailsift(['login'], options)).code).toBe(3)
@@ -315,11 +315,11 @@ test('logout removes the token of the last login, or of --server, and keeps the 
   await expect(stat(path)).rejects.toThrow()
 })
 
-describe('without a server --local is offered', () => {
+describe('without a server, --local is offered', () => {
   test.for([
     ['validate', 'ada@contoso.com'],
     ['clean', EXAMPLE],
-  ])('by %s, where none is set up', async (args) => {
+  ])('by %s, if none is configured', async (args) => {
     const { code, stderr } = await mailsift(args)
     expect(code).toBe(3)
     expect(stderr).toMatch(
@@ -330,21 +330,21 @@ describe('without a server --local is offered', () => {
   test.for([
     ['validate', 'ada@contoso.com'],
     ['clean', EXAMPLE],
-  ])('by %s, where it cannot be reached', async (args) => {
+  ])('by %s, if it cannot be reached', async (args) => {
     const env = { MAILSIFT_SERVER: `http://127.0.0.1:${await freePort()}`, MAILSIFT_TOKEN: 'ms_w_x' }
     const { code, stderr } = await mailsift(args, { env })
     expect(code).toBe(4)
     expect(stderr).toMatch(/ECONNREFUSED.*Run `mailsift doctor` for details\.\n {2}Add --local /)
   })
 
-  test('but not where domains are to be looked up, which needs one', async () => {
+  test('but not with --domain-checks, which need a server', async () => {
     const { stderr } = await mailsift(['validate', '--domain', 'ada@contoso.com'])
     expect(stderr).toMatch(/No token for/)
     expect(stderr).not.toContain('--local')
   })
 })
 
-test('a list of three parts is told to take two slots of the account at a time', async () => {
+test("a list of three parts uses two of the account's slots at a time", async () => {
   const file = join(await makeFolder(), 'in.csv')
   await writeBigCsv(file, { rows: 200_001 })
   const env = { MAILSIFT_SERVER: `http://127.0.0.1:${await freePort()}`, MAILSIFT_TOKEN: 'ms_w_x' }
@@ -353,13 +353,13 @@ test('a list of three parts is told to take two slots of the account at a time',
   expect(stderr).toContain('--slots 3 uses all of them')
 })
 
-describe('what goes wrong has its exit code:', () => {
+describe('each failure has its exit code:', () => {
   test('a token that is not valid: 3', async () => {
     expect(await run(['validate', 'a@contoso.com'], { env: BAD_TOKEN })).toMatchObject({ code: 3, stdout: '' })
     expect((await run(['doctor'], { env: BAD_TOKEN })).code).toBe(3)
   })
 
-  test.for(['ms_w_secret\nms_w_secret', 'ms_w_secret→'])('a token that none can be (%j): 3', async (token) => {
+  test.for(['ms_w_secret\nms_w_secret', 'ms_w_secret→'])('a token that cannot be valid (%j): 3', async (token) => {
     for (const args of [['validate', 'a@contoso.com'], ['doctor'], ['clean', EXAMPLE]]) {
       const { code, stdout, stderr } = await run(args, { env: { MAILSIFT_TOKEN: token } })
       expect([args, code]).toEqual([args, 3])
@@ -369,7 +369,7 @@ describe('what goes wrong has its exit code:', () => {
     expect((await run(['login'], { input: token })).code).toBe(3)
   })
 
-  test('an invalid token, also while stdin stays open', async () => {
+  test('an invalid token, even while stdin stays open', async () => {
     const env = { ...CLEAN_ENV, ...service.env, ...BAD_TOKEN }
     const child = spawn(process.execPath, [PROGRAM, 'validate', '-'], { env, stdio: ['pipe', 'ignore', 'ignore'] })
     child.stdin.on('error', () => undefined).write('a@contoso.com\n')
@@ -391,7 +391,7 @@ describe('what goes wrong has its exit code:', () => {
       const child = spawn(process.execPath, [PROGRAM, ...args], { env: { ...CLEAN_ENV, ...service.env } })
       child.stdout.resume()
       child.stdin.on('error', () => undefined)
-      // More than any pipe holds: once all of it is taken, the command is reading.
+      // More than a pipe holds: once all of it is written, the command is reading.
       await new Promise((resolve) => child.stdin.write(`email\n${'a@contoso.com\n'.repeat(30_000)}`, resolve))
       child.kill('SIGINT')
       expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(130)
@@ -419,7 +419,7 @@ describe('what goes wrong has its exit code:', () => {
   })
 })
 
-test('--quiet leaves data and errors', async () => {
+test('--quiet prints only data and errors', async () => {
   const { stdout, stderr } = await run(['validate', '-q', 'info@contoso.com'])
   expect(stderr).toBe('')
   expect(stdout).toMatch(/^unsafe/)

@@ -18,7 +18,7 @@ describe('on a terminal', () => {
   const open = (args: string[], options: { env?: NodeJS.ProcessEnv; redirect?: string } = {}) =>
     inTerminal(args, { ...options, env: { ...service.env, ...options.env } })
 
-  test('verdicts are coloured, and NO_COLOR is respected', async () => {
+  test('verdicts are colored, and NO_COLOR is respected', async () => {
     const coloured = open(['validate', 'info@contoso.com', 'nobody'])
     expect(await coloured.exit).toBe(0)
     expect(coloured.screen()).toMatch(COLOUR)
@@ -29,12 +29,12 @@ describe('on a terminal', () => {
     expect(plain.screen()).not.toMatch(COLOUR)
   })
 
-  test('clean shows bar, rate and time left while it works, and takes them away for its counts', async () => {
+  test('clean shows a progress bar, rate and time left, and removes them before its counts', async () => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeBigCsv(input, { rows: 3_000 })
     const terminal = open(['clean', input, '-o', output])
-    // A chunk announces what it did when it is done: so long, the list is being validated.
+    // A chunk writes its event when it is done: until then, the list is being validated.
     await whileLocked(service.db, 'outbox_events', () => terminal.until(/Validating/))
     expect(await terminal.exit, terminal.screen()).toBe(0)
     const screen = terminal.screen()
@@ -44,12 +44,12 @@ describe('on a terminal', () => {
     expect(screen).toMatch(
       /\r\x1b\[Kin\.csv: 3,000 rows, 3,000 addresses \(UTF-8, commas\)\r\n {2}safe +[\d,]+ +[\d.]+%/,
     )
-    // Each line of progress fits, so that it can be taken away.
+    // Each progress line fits, so that it can be removed.
     for (const line of screen.split(/\r\x1b\[K|\r?\n/))
       expect(line.replaceAll(/\x1b\[[\d;]*m/g, '').length).toBeLessThanOrEqual(120)
   })
 
-  test('what goes to a file has neither colour nor progress', async () => {
+  test('output to a file has neither color nor progress', async () => {
     const output = join(await makeFolder(), 'out')
     const terminal = open(['clean', EXAMPLE], { redirect: `> '${output}'` })
     expect(await terminal.exit, terminal.screen()).toBe(0)
@@ -58,14 +58,14 @@ describe('on a terminal', () => {
     expect((await readFile(output, 'utf8')).length).toBe(stdout.length)
   })
 
-  test('--quiet shows nothing but data', async () => {
+  test('--quiet shows only data', async () => {
     const output = join(await makeFolder(), 'out.csv')
     const terminal = open(['clean', EXAMPLE, '-o', output, '--quiet'])
     expect(await terminal.exit, terminal.screen()).toBe(0)
     expect(terminal.screen()).toBe('')
   })
 
-  test('of several columns the right one is requested', async () => {
+  test('with several possible columns, the user chooses', async () => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.csv')]
     await writeFile(input, TWO_COLUMNS)
@@ -78,7 +78,7 @@ describe('on a terminal', () => {
     expect(await readFile(output, 'utf8')).toMatch(/^h@contoso\.com,w@contoso\.com,\w+,\w+,,,,[^,]+,w@contoso\.com,/m)
   })
 
-  test('Ctrl-C at a question ends the command', async () => {
+  test('Ctrl-C at a prompt ends the command', async () => {
     const input = join(await makeFolder(), 'in.csv')
     await writeFile(input, TWO_COLUMNS)
     const terminal = open(['clean', '--local', input])
@@ -98,7 +98,7 @@ describe('on a terminal', () => {
     expect((await stat(join(config, 'mailsift', 'credentials.json'))).mode & 0o777).toBe(0o600)
   })
 
-  test('Ctrl-C during clean says how to resume, and that line gives the result of the same submission', async () => {
+  test('Ctrl-C during clean prints the resume command, which returns the result of the same submission', async () => {
     const folder = await makeFolder()
     const output = join(folder, 'cleaned file.csv')
     const before = (await service.client.groups.list().page()).total

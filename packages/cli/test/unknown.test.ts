@@ -1,4 +1,4 @@
-// What could not be found out is never taken for unsafe, nor passed over in silence: here no DNS can be reached.
+// Unknown results are never treated as unsafe and never omitted silently: no DNS server can be reached here.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,26 +23,26 @@ async function clean(csv: string, args: string[]) {
 
 const ADDRESSES = 'ada.lovelace@contoso.com\njohn.doe@contoso.org\n'
 
-test('rows without an answer are counted and told, and end with 5', async () => {
+test('rows without a result are counted and reported, and exit with 5', async () => {
   const { code, stdout, stderr } = await clean(`email\n${ADDRESSES}nobody\n`, [])
   expect(code).toBe(5)
   expect(JSON.parse(stdout)).toMatchObject({ status: 'completed', rows: 3, unsafe: 1, unknown: 2 })
   expect(stderr).toMatch(/2 rows could not be checked.*reason column/)
 })
 
-test('rows that --only leaves out for want of an answer are told', async () => {
+test('rows that --only omits because they have no result are reported', async () => {
   const { code, stderr } = await clean(`email\n${ADDRESSES}`, ['--only', 'safe'])
   expect(code).toBe(5)
   expect(stderr).toMatch(/2 rows could not be checked.*not in the output/)
 })
 
-test('--fail-on unsafe tells them from rows that are not safe', async () => {
+test('--fail-on unsafe distinguishes them from rows that are not safe', async () => {
   expect((await clean(`email\n${ADDRESSES}`, ['--fail-on', 'unsafe'])).code).toBe(5)
   expect((await clean(`email\n${ADDRESSES}nobody\n`, ['--fail-on', 'unsafe'])).code).toBe(10)
 })
 
-// The command retries before it fails, at the pace that the service sets.
-test('validate tells them apart in the same way', async () => {
+// The command retries before it fails, with the delays that the service sets.
+test('validate makes the same distinction', async () => {
   const validate = (...args: string[]) => mailsift(['validate', '--domain', ...args], { env: service.env })
   const mixed = await validate('ada.lovelace@contoso.com', 'nobody')
   expect(mixed.code).toBe(5)

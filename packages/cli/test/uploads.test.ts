@@ -1,4 +1,4 @@
-// Uploads that were begun and not submitted. Every PUT hangs: files are sent to a store that never answers.
+// Unfinished uploads. Every PUT hangs: files are sent to a store that never responds.
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -35,7 +35,7 @@ async function interruptedClean(): Promise<number | null> {
   return code
 }
 
-test('Ctrl-C amid an upload discards it: a fourth one is not refused', async () => {
+test('Ctrl-C during an upload discards it, so a fourth one is not refused', async () => {
   for (let times = 0; times < 4; times++) {
     expect(await interruptedClean()).toBe(130)
     expect(await service.client.uploads.list()).toEqual([])

@@ -51,7 +51,7 @@ describe('the compiled data', () => {
     expect(() => createEngine(other)).toThrow('take the file of the same package')
   })
 
-  test.for(['rejects other content: %j', ''])('is told from something else: %j', (text) => {
+  test.for(['<!doctype html><title>Not found</title>', ''])('rejects other content: %j', (text) => {
     expect(() => createEngine(new TextEncoder().encode(text))).toThrow('take the file of the same package')
   })
 })

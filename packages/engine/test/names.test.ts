@@ -62,8 +62,8 @@ describe('first and last name', () => {
     },
   )
 
-  test.each(['%s: the order of two given names is unclear, so none is returned', 'jordan.steven'])(
-    '%s tells no order of two given names, and none is given',
+  test.each(['connor.sarah', 'jordan.steven'])(
+    '%s: the order of two given names is unclear, so none is returned',
     (local) => {
       expect(namesOf(local)).toEqual(['', ''])
     },
@@ -82,12 +82,9 @@ describe('first and last name', () => {
     expect(namesOf('christian.amk', 'gmail.com')[1]).toBe('')
   })
 
-  test.each(['%s is a name with inserted periods', 'ma.ri.a.sm.it'])(
-    '%s is a name that periods were scattered over',
-    (local) => {
-      expect(namesOf(local, 'gmail.com')).toEqual(['', ''])
-    },
-  )
+  test.each(['jo.hn.sm.it.h', 'ma.ri.a.sm.it'])('%s is a name with inserted periods', (local) => {
+    expect(namesOf(local, 'gmail.com')).toEqual(['', ''])
+  })
 
   test('a country code after the names is not part of them', () => {
     expect(namesOf('peter.baker.au')).toEqual(['Peter', 'Baker'])
@@ -140,12 +137,9 @@ describe('first and last name', () => {
     expect(namesOf('anna.lindqvist.extern')).toEqual(['Anna', 'Lindqvist'])
   })
 
-  test.each(['%s is never returned with the family name first', 'roy.martin', 'hassan.karimi'])(
-    '%s is never given family name first',
-    (local) => {
-      expect(namesOf(local)[1]!.toLowerCase()).not.toBe(local.split('.')[0])
-    },
-  )
+  test.each(['ali.reza', 'roy.martin', 'hassan.karimi'])('%s is never returned with the family name first', (local) => {
+    expect(namesOf(local)[1]!.toLowerCase()).not.toBe(local.split('.')[0])
+  })
 
   test('Vietnamese family names come first', () => {
     expect(namesOf('nguyen.hoa')).toEqual(['Hoa', 'Nguyen'])

@@ -1,4 +1,4 @@
-// All addresses of a list, for commands that need nothing else of it.
+// All addresses of a list, for commands that need nothing else from it.
 import { readEntries } from '@mailsift/clean/entries'
 import { openList } from '@mailsift/intake/list'
 import type { Context } from '../context.ts'
@@ -6,7 +6,7 @@ import { usageError } from '../exit.ts'
 import { loadLocalEngine } from '../local-engine.ts'
 import { openInput } from './input.ts'
 
-/** From every column that may hold some. */
+/** Reads every column that may contain addresses. */
 export async function readAddresses(context: Context, file: string): Promise<string[]> {
   const [engine, input] = [await loadLocalEngine(), await openInput(context, file, false)]
   const list = await openList(input)

@@ -1,4 +1,4 @@
-// One list: read its addresses, have them validated here or by the service, write its rows.
+// Cleans one list: reads its addresses, validates them here or with the service, and writes its rows.
 import { basename, resolve } from 'node:path'
 import { type Entry, readEntries, readKeys, type Selection } from '@mailsift/clean/entries'
 import type { KeyTable } from '@mailsift/clean/keys'
@@ -22,9 +22,9 @@ import { targetsOf } from './outputs.ts'
 import { showGroup } from './remote.ts'
 import { readRules } from './rules.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
-import { validateThere } from './validate-there.ts'
+import { validateRemotely } from './validate-remotely.ts'
 import { type Answers, isSent, writeRows } from './write-rows.ts'
-/** Also for assistants, who are told the summary instead of a person. */
+/** Also for assistants, which get the summary instead of the printed lines. */
 export async function cleanList(
   context: Context,
   values: CleanValues,
@@ -47,7 +47,7 @@ export async function cleanList(
   const files = [...targets, ...removed, ...report].map((name) => resolve(name))
   if (new Set(files).size < files.length)
     throw usageError('One file cannot be both the list and the report or the removed rows. Use different names.')
-  // A person who types the list sees it already.
+  // On a terminal, the user already sees the list while typing it.
   if (operand !== '-' || !context.stdin.isTTY) progress.update(readingOf(operand === '-' ? 'stdin' : basename(operand)))
   const input = await openInput(context, operand, isReadAgain)
   try {
@@ -121,7 +121,7 @@ async function cleanInput(
   if (!mailsift) await write(undefined)
   else {
     const deps = { mailsift, progress, signal: context.signal }
-    await validateThere(context, values, input, deps, {
+    await validateRemotely(context, values, input, deps, {
       addresses: addresses(),
       prepare: () => Promise.all([policy(), known()]),
       write: (ids) =>
@@ -155,7 +155,7 @@ async function openNamed(name: string, source: Input, options?: ListOptions): Pr
   }
 }
 
-/** Tells a person how the list was read. */
+/** Prints how the list was read. */
 function noteList(context: Context, name: string, { format, sheet, hasHeader, preamble, separator }: List): void {
   if (format === 'xlsx' && !/\.xls[xm]$/i.test(name))
     tell(context, `${printable(name)} is an Excel file with another extension. Reading it as Excel.`)
@@ -175,7 +175,7 @@ function newestColumn(file: string, { names }: List, wanted: string | undefined)
   return at
 }
 
-/** All addresses of other lists, from every column that may hold some. */
+/** All addresses of other lists, from every column that may contain addresses. */
 async function compareWith(
   context: Context,
   engine: LocalEngine,
@@ -193,7 +193,7 @@ async function compareWith(
   return keys
 }
 
-/** Makes something when it is first needed. */
+/** Makes something on first use. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
@@ -213,7 +213,7 @@ async function withoutSuppressed(
   return { ...selection, except: await readKeys(engine, list, [0], selection.except) }
 }
 
-/** Entries to send to the service: neither those left out nor those that are no address anyway. */
+/** Entries to send to the service: without those left out and those that are malformed anyway. */
 async function* sendable(
   entries: AsyncIterable<Entry[]>,
   onRows: (rows: number) => void,

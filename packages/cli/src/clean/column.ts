@@ -1,10 +1,10 @@
-// Which columns hold the addresses: those that are named, those that it can only be, or those that the user picks.
+// Which columns contain the addresses: the ones given, the only possible ones, or the user's choice.
 import { printable } from '@mailsift/command/printable'
 import { type AddressColumn, chooseColumns, nameColumns } from '@mailsift/intake/columns'
 import type { List } from '@mailsift/intake/list'
-import { askChoice } from '../ask.ts'
 import { type Context, tell } from '../context.ts'
 import { usageError } from '../exit.ts'
+import { promptChoice } from '../prompt.ts'
 
 const ALL = 'all columns'
 
@@ -21,11 +21,11 @@ export async function chooseAddressColumns(
     if (hasHeader) tell(context, `Email column: "${printable(column!.name)}".`)
     return choice.columns
   }
-  const isAsked = context.stdin.isTTY && context.stderr.isTTY && !context.quiet
+  const canPrompt = context.stdin.isTTY && context.stderr.isTTY && !context.quiet
   const choices =
     choice.kind === 'none' ? names.map((name, index) => ({ name, index, rank: undefined, share: 0 })) : choice.columns
   const labels = choices.map(({ name, index }) => (isTwice(names, name) ? `${name} (#${index + 1})` : name))
-  if (!isAsked) {
+  if (!canPrompt) {
     const why =
       choice.kind === 'none' ? `No email column found in ${file}.` : `${file} has ${choices.length} email columns.`
     const how =
@@ -35,7 +35,7 @@ export async function chooseAddressColumns(
     throw usageError(`${why} ${how} ${listOf(labels)}`, `${why} ${how} ${positionsOf(choices)}`)
   }
   const several = choice.kind === 'ambiguous' ? [ALL] : []
-  const answer = await askChoice(context, 'Which column contains the addresses?', [...labels, ...several])
+  const answer = await promptChoice(context, 'Which column contains the addresses?', [...labels, ...several])
   return answer === ALL ? choices : [choices[labels.indexOf(answer)]!]
 }
 
@@ -59,7 +59,7 @@ const isTwice = (names: readonly string[], wanted: string) => names.filter((name
 const positionsOf = (columns: readonly { index: number }[]) =>
   `Positions: ${columns.map(({ index }) => `#${index + 1}`).join(', ')}.`
 
-/** A sheet may have 16,384 columns, which would scroll the reason out of sight. */
+/** A sheet may have 16,384 columns, which would push the error off the screen. */
 const LISTED_MAX = 20
 
 export function listOf(names: readonly string[]): string {

@@ -5,10 +5,10 @@ import type { Progress } from '../progress.ts'
 import { connect } from '../service.ts'
 import { type CleanValues, resumeLine } from './options.ts'
 import { showGroup } from './remote.ts'
-import { siftRows } from './resumed.ts'
+import { filterRows } from './resumed.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
-import { hasResult } from './validate-there.ts'
-/** The result of a group as the service has it. */
+import { hasResult } from './validate-remotely.ts'
+/** Fetches a group's result as the service stores it. */
 export async function fetchGroup(context: Context, values: CleanValues, progress: Progress): Promise<Done> {
   const id = values.resume[0]!
   await checkOutput(values.output, values.force)
@@ -25,7 +25,7 @@ export async function fetchGroup(context: Context, values: CleanValues, progress
       context,
       values.output,
       values.force,
-      siftRows(csv, group.result_prefix, values.only !== undefined, tally),
+      filterRows(csv, group.result_prefix, values.only !== undefined, tally),
     )
     const list: ListFacts = {
       name: `Group ${id}`,

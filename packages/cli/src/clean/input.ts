@@ -11,17 +11,17 @@ import { usageError } from '../exit.ts'
 export type Input = Source & {
   /** The name in messages. */
   name: string
-  /** The operand by which a later call finds it; - where it was a stream. */
+  /** The operand that a later call can use; `-` for a stream. */
   operand: string
   /** Undefined for a stream. */
   stats: Stats | undefined
-  /** Forgets what was kept of a stream. */
+  /** Deletes what was stored of a stream. */
   close(): Promise<void>
 }
 
 const READ_BYTES = 64 * 1024
 
-/** `isReadAgain`: a stream is put on the disk first, readable for its owner alone. */
+/** `isReadAgain`: a stream is first stored in a file that only its owner can read. */
 export async function openInput(
   { stdin, signal }: Pick<Context, 'stdin' | 'signal'>,
   operand: string,
@@ -31,7 +31,7 @@ export async function openInput(
   if (stats?.isDirectory()) throw usageError(`${operand} is a folder.`)
   if (stats?.isFile())
     return { ...fileSource(operand, signal), name: basename(operand), operand, stats, close: async () => {} }
-  // A named pipe, or /dev/stdin: gone once it is read.
+  // A named pipe or /dev/stdin can be read only once.
   const stream = operand === '-' ? stdin : createReadStream(operand, { signal })
   const name = operand === '-' ? 'stdin' : operand
   if (!isReadAgain) return { ...streamSource(stream), name, operand: '-', stats: undefined, close: async () => {} }
@@ -42,7 +42,7 @@ export async function openInput(
     await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
   } catch (error) {
     await close()
-    // Which disk is full, writing itself does not say.
+    // The write error itself does not say which disk is full.
     throw (error as NodeJS.ErrnoException).syscall === 'write' ? Object.assign(error as Error, { path }) : error
   }
   return { ...fileSource(path, signal), name, operand: '-', stats: undefined, close }
@@ -55,7 +55,7 @@ function fileSource(path: string, signal: AbortSignal): Source {
   }
 }
 
-/** A stream's beginning is kept, until it is clear that it is text. */
+/** Keeps the beginning of a stream until it is known to be text. */
 function streamSource(stream: NodeJS.ReadableStream): Source {
   const rest = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const kept: Buffer[] = []

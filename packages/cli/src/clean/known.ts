@@ -1,10 +1,10 @@
-// The account's knowledge of the addresses of a list: from bounces, and from its suppression list.
+// The account's knowledge of addresses in a list: bounces, and its suppression list.
 import { ApiError, type KnownMailbox, type Mailsift } from '@mailsift/sdk'
 
-/** As many as one lookup takes. */
+/** The limit of one lookup. */
 const BATCH_MAX_COUNT = 10_000
 
-/** Those about which something is known, by address. A service of an earlier version knows nothing. */
+/** Known mailboxes by address. Empty if the service is an earlier version without them. */
 export async function lookUpKnown(
   mailsift: Mailsift,
   addresses: AsyncIterable<string>,
@@ -24,7 +24,7 @@ export async function lookUpKnown(
     }
     if (batch.length > 0) await lookUp(batch)
   } catch (error) {
-    // A token for lists alone may not look up mailboxes, which only matters where the list depends on them.
+    // A token that only covers lists cannot look up mailboxes, which matters only if the list requires them.
     if (isRequired || !(error instanceof ApiError) || !['not_found', 'scope_required'].includes(error.code)) throw error
   }
   return known

@@ -169,7 +169,7 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
   if (local) presetPolicy(values)
 }
 
-/** The options that override what is detected. */
+/** The options that override detection. */
 export function readListOptions(values: CleanValues): ListOptions {
   const { sheet, header } = values
   const separator = values['input-separator'] as keyof typeof INPUT_SEPARATORS | undefined
@@ -186,13 +186,13 @@ export function readExcelSeparator(
   { separator }: Pick<CleanValues, 'separator'>,
 ): ExcelSeparator {
   if (separator !== undefined) return separator === 'semicolon' ? ';' : ','
-  // POSIX order of what decides about numbers: de_DE.UTF-8 → de-DE.
+  // The POSIX precedence for number formats: de_DE.UTF-8 → de-DE.
   const locale = (env.LC_ALL || env.LC_NUMERIC || env.LANG)?.split(/[.@]/)[0]?.replace('_', '-')
   const isKnown = locale !== undefined && /^[a-z]{2,3}(?:-[A-Z]{2})?$/.test(locale)
   return excelSeparatorOf(isKnown ? locale : undefined)
 }
 
-/** The purpose of the list, and what single reasons are to mean, where there is no service with saved policies. */
+/** The purpose of the list with the overrides of single reasons, without a service that has saved policies. */
 export function presetPolicy(values: PolicyValues): Policy {
   const { policy = 'marketing' } = values
   if (!isPreset(policy))
@@ -219,7 +219,7 @@ function readReasons(option: string, list: string | undefined): PolicyCode[] {
   return codes as PolicyCode[]
 }
 
-/** The statuses that are written. */
+/** The statuses to write. */
 export function readOnly(only: string | undefined): ReadonlySet<Status> | undefined {
   if (only === undefined) return undefined
   const wanted = only.split(',').map((word) => word.trim())
@@ -228,7 +228,7 @@ export function readOnly(only: string | undefined): ReadonlySet<Status> | undefi
   return new Set(wanted as Status[])
 }
 
-/** The call that goes on with what was submitted. */
+/** The command that resumes what was submitted. */
 export function resumeLine(
   context: Pick<Context, 'env'>,
   values: CleanValues,
@@ -249,5 +249,5 @@ export function resumeLine(
   return words.join(' ')
 }
 
-/** For a shell, where a name needs it. */
+/** Quotes a name for a shell if needed. */
 const quoted = (text: string) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)

@@ -1,5 +1,5 @@
-// Where cleaned rows go: to stdout, to a file, to a file for each status, or to a .zip of these. A file appears, or changes,
-// only when all of them are whole; until then they are written beside.
+// Outputs of cleaned rows: stdout, a file, a file for each status, or a .zip of these. A file is created or replaced
+// only when all of them are complete; until then they are temporary files in the same folder.
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -16,13 +16,13 @@ import { findTarget, isStdout, isWorkbookName, isZipName, named, partOf } from '
 type WriteLine = (target: LineTarget) => void
 
 export type Outputs = {
-  /** Resolves when more can be taken. */
+  /** Resolves when the output can accept more. */
   append(status: Status, write: WriteLine): Promise<void> | undefined
   /** Appends the line to every output file, empty ones included. */
   appendToAll(write: WriteLine): void
-  /** Makes the files appear. */
+  /** Puts the files in place. */
   finish(tail: Uint8Array): Promise<void>
-  /** Leaves everything as it was. */
+  /** Deletes the temporary files and leaves existing files unchanged. */
   abandon(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export type OutputOptions = {
   isSplit: boolean
   encoding: () => WrittenEncoding
   hasBom: boolean
-  /** For files that are named .xlsx. */
+  /** For .xlsx files. */
   workbook: WorkbookOptions
 }
 
@@ -40,7 +40,7 @@ type Target = {
   part: string
   handle: FileHandle | undefined
   buffer: Buffered
-  /** Turns the CSV into an .xlsx. */
+  /** Converts the CSV to .xlsx. */
   workbook?: Workbook | undefined
 }
 type Buffered = {
@@ -69,9 +69,9 @@ export async function openOutputs(
   const { target, encoding, hasBom, workbook } = options
   const isZip = isZipName(target)
   const isSplit = options.isSplit || isZip
-  /** The files that appear. */
+  /** The files to put in place. */
   const files: Target[] = []
-  /** Those within a .zip are written beside it first: they grow all at once, and a .zip has one after the other. */
+  /** Members of a .zip are separate files first: they grow in parallel, but a .zip contains them one after another. */
   const members: Target[] = []
   try {
     for (const path of targetsOf(target, isSplit)) {
@@ -88,7 +88,7 @@ export async function openOutputs(
   const byStatus = new Map(STATUSES.map((status, at) => [status, targets[isSplit ? at : 0]!]))
   let isMarked = false
 
-  /** All of it: a disk that is nearly full takes a part without complaint. */
+  /** Writes everything: when a disk is nearly full, a write may be partial without an error. */
   async function write({ handle, path }: Target, bytes: Uint8Array): Promise<void> {
     if (bytes.length === 0) return
     if (handle)
@@ -142,7 +142,7 @@ export async function openOutputs(
   }
 }
 
-/** That a disk is full may show only here. Some file systems do not support it. */
+/** A full disk may be reported only by fsync, which some file systems do not support. */
 function failUnlessUnknown(path: string, error: unknown): void {
   const { code = '' } = error as NodeJS.ErrnoException
   if (!['EINVAL', 'ENOSYS', 'ENOTSUP'].includes(code)) throw named(path, error)
@@ -186,8 +186,8 @@ async function abandonAll(targets: readonly Target[]): Promise<void> {
 }
 
 /**
- * UTF-8 is written as bytes at once; what is to become another encoding is gathered as text. Which one it is may show only
- * far below, when a list that was ASCII so far has its first other letter.
+ * UTF-8 is written directly as bytes; for any other encoding, text is buffered. The encoding may be known only late,
+ * when a list that was ASCII so far contains its first other letter.
  */
 function buffered(encoding: () => WrittenEncoding): Buffered {
   const output = createOutput()

@@ -1,4 +1,5 @@
-// Parquet files are cleaned by DuckDB, an optional package with its own process: the command itself stays small.
+// Parquet files are cleaned by DuckDB, an optional package that runs in a separate process, so that the command stays
+// small.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -12,7 +13,7 @@ import { counted } from './summary.ts'
 
 const IN_CLONE = new URL('../../../duckdb/', import.meta.url)
 
-/** Its program: in a clone, or installed beside the command. */
+/** The path of its program: in a clone, or installed next to the command. */
 export function findDuckDb(clone = IN_CLONE): string {
   if (existsSync(new URL('node_modules/@duckdb/node-api', clone)))
     return fileURLToPath(new URL('src/program.ts', clone))
@@ -64,7 +65,7 @@ export async function cleanParquetFile(context: Context, input: string, values: 
   const child = spawn(process.execPath, [duckDb, JSON.stringify(settings)], {
     stdio: 'pipe',
   })
-  // It removes what it has written when its stdin ends, as it does when this process is killed.
+  // DuckDB deletes its output when its stdin ends, which also happens when this process is killed.
   const stop = () => child.stdin.end()
   context.signal.addEventListener('abort', stop, { once: true })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

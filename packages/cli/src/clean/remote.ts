@@ -1,5 +1,5 @@
-// Addresses validated by the service. Only they are sent, one a row; everything else of a list stays here, and what comes back is
-// put beside the rows again. A list that is too long for one submission becomes several.
+// Validates addresses with the service. Only the addresses are sent, one per row; the rest of the list stays here, and
+// the results are added to its rows. A list that is too long for one submission is split.
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import type { Progress } from '../progress.ts'
 
 export type RemoteDeps = Pick<Context, 'signal'> & { mailsift: Mailsift; progress: Progress }
 
-/** Puts the addresses on the disk, readable for their owner alone: a list may have more of them than memory has room. */
+/** Stores the addresses in a file that only its owner can read: a list may contain more than fit in memory. */
 export async function spoolAddresses<Result>(
   addresses: AsyncIterable<string>,
   signal: AbortSignal,

@@ -1,17 +1,17 @@
-// The result of a group as the service has it, without the list that it came from: for what was submitted elsewhere.
+// The stored result of a group, without the list it came from, for submissions made elsewhere.
 import { CSV_RECORD_MAX_BYTES } from '@mailsift/contract/limits'
 import type { CsvRecord } from '@mailsift/csv/read'
 import { selectRecords, watchRecords } from '@mailsift/csv/select'
 import type { RowErrorCode } from '@mailsift/sdk'
 import type { Tally } from './summary.ts'
 
-/** The answers have made the records longer than they were allowed to be. */
+/** The added results may make records longer than the input limit. */
 const LIMITS = { recordsMaxCount: Number.POSITIVE_INFINITY, recordMaxBytes: 2 * CSV_RECORD_MAX_BYTES }
-/** A fault of the row itself is an answer; a failure of a lookup or of the service is none. */
+/** Faults of a row itself count as results; failures of lookups or of the service do not. */
 const FAULTS_OF_ROW = new Set<string>(['', 'invalid_email', 'malformed_row'] satisfies (RowErrorCode | '')[])
 
-/** Counts the rows as they pass, and with `onlySafe` lets only those pass that are safe to send to. */
-export function siftRows(
+/** Counts the rows, and with `onlySafe` drops those that are not safe to send to. */
+export function filterRows(
   csv: AsyncIterable<Uint8Array>,
   resultPrefix: string,
   onlySafe: boolean,
@@ -27,12 +27,12 @@ function countUnknown({ email: errorCode, fault }: CsvRecord, tally: Tally): voi
 }
 
 function isSafe({ email: safeToSend, fault }: CsvRecord, onlySafe: boolean, tally: Tally): boolean {
-  // In a malformed record the cells are not where they should be; it has no result, whatever stands there.
+  // The cells of a malformed record may be shifted, so its result column is not read.
   const isSafe = !fault && safeToSend === 'true'
   tally.rows++
   if (isSafe) tally.statuses.safe++
   if (isSafe || !onlySafe) tally.written++
-  // Those without an answer are counted beside.
+  // Rows without a result are counted separately.
   tally.statuses.unsafe = tally.rows - tally.statuses.safe - tally.statuses.unknown
   return isSafe
 }

@@ -1,4 +1,4 @@
-// The policy of a list: a built-in purpose, or one that the account has saved, with the account's allow and deny lists.
+// The policy of a list: a built-in purpose or a saved policy, with the account's allow and deny rules.
 import { type Policy, PRESETS } from '@mailsift/engine/policy'
 import { isApiError, type Mailsift } from '@mailsift/sdk'
 import { usageError } from '../exit.ts'
@@ -33,7 +33,7 @@ export async function readRules(
   }
 }
 
-/** A service of version 0.1.0 has none. */
+/** Undefined for a service of version 0.1.0, which has no policies. */
 async function readSaved({ account }: Mailsift, signal: AbortSignal) {
   try {
     const [policies, entries] = await Promise.all([

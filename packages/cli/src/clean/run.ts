@@ -50,7 +50,7 @@ async function report(context: Context, values: CleanValues, { summary, groups }
       `${JSON.stringify({ group: groups[0]?.id ?? null, groups: groups.map(({ id }) => id), status, ...summary, outputs })}\n`,
     )
   }
-  // A program reads the same counts as JSON.
+  // Programs read the same counts as JSON.
   const say = values.json ? note : tell
   for (const line of summaryLines(summary)) say(context, printable(line))
   if (outputs.length > 0) say(context, `  ${counted(summary.written, 'row')} written to ${outputs.join(', ')}`)

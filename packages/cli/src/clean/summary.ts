@@ -17,19 +17,19 @@ export type Tally = {
   /** Misspelled addresses that were replaced. */
   corrected: number
   suggested: number
-  /** Addresses whose domain was checked, but not looked up at its registry. */
+  /** Addresses with a domain check but without a registry lookup. */
   notLookedUp: number
-  /** Addresses that an earlier row has as well. */
+  /** Addresses that also occur in an earlier row. */
   duplicates: number
   removed: { duplicate: number; excepted: number; not_listed: number }
   ragged: number
-  /** Where the first of them begin. */
+  /** Line numbers of the first of them. */
   raggedLines: number[]
   written: number
 }
 
 export type Summary = ReturnType<typeof summarize>
-/** The outcome of a call, with the groups in which the service validated the list. */
+/** The outcome of a command, with the groups that the service validated. */
 export type Done = { summary: Summary; groups: Group[] }
 export type ListFacts = {
   name: string
@@ -98,11 +98,11 @@ function describeList({ format, encoding, separator, sheet }: ListFacts): string
   return format === 'xlsx' ? `Excel, sheet "${sheet}"` : `${ENCODING_NAMES[encoding]}, ${SEPARATOR_NAMES[separator]}`
 }
 
-/** So that the counts of most lists are in the same place. */
+/** Aligns the counts of most lists. */
 const SHORTEST_WORDS = 36
 const wordsOf = (reason: string) => `${reason}: ${labelOf(reason)}`
 
-/** A block of lines for a terminal. */
+/** Lines for a terminal. */
 export function summaryLines(summary: Summary): string[] {
   const { list, rows, addresses, reasons, shares } = summary
   const lines = [
@@ -128,14 +128,14 @@ export function summaryLines(summary: Summary): string[] {
 }
 
 type OtherCount = {
-  /** In the report. */
+  /** For the report. */
   label: string
   count(summary: Summary): number
-  /** On a terminal, with the option that changes it. */
+  /** For a terminal, with the option that changes it. */
   line?(count: number, summary: Summary): string
 }
 
-/** Further counts, for the terminal and for the report. */
+/** Additional counts, for the terminal and for the report. */
 const OTHERS: readonly OtherCount[] = [
   {
     label: 'Addresses extracted from surrounding text',

@@ -40,7 +40,7 @@ export async function writeRows(
 ): Promise<void> {
   const isWorkbook = isWorkbookName(values.output)
   const excelSeparator = values.for === 'excel' && !isWorkbook ? readExcelSeparator(context, values) : undefined
-  // Tells a program how a CSV is split; a sheet has columns.
+  // The `sep=` line tells programs how to split a CSV; a sheet has columns.
   const preamble = isWorkbook ? list.preamble.replace(/^sep=.(?:\r\n|\n|\r)/i, '') : list.preamble
   const lines = createLines(
     { ...list, preamble },
@@ -56,7 +56,7 @@ export async function writeRows(
   const only = readOnly(values.only)
   const isOriginal = values.encoding === 'original'
   const written = {
-    // One that is only read is refused together with --encoding original.
+    // Encodings that are only supported for reading are refused together with --encoding original.
     encoding: isOriginal ? (list.encoding as OutputOptions['encoding']) : () => 'utf-8' as const,
     hasBom: excelSeparator !== undefined || list.hasBom,
     workbook: { separator: lines.separator, headerAt: recordsIn(preamble, lines.separator) },
@@ -70,7 +70,7 @@ export async function writeRows(
     values.removed === undefined
       ? undefined
       : await openOutputs(context, { ...written, target: values.removed, isSplit: false })
-  // Rows on the terminal itself are progress enough.
+  // Rows printed to the terminal are progress enough.
   const isShown = context.stdout.isTTY && isStdout(values.output)
   if (isShown) progress.clear()
   try {

@@ -8,7 +8,7 @@ import { EXIT, usageError } from '../exit.ts'
 import { connect } from '../service.ts'
 import { correctBounces, isCorrection } from './correct-bounces.ts'
 
-/** The service accepts no more at a time. */
+/** The service's limit for one request. */
 const MAIL_MAX_BYTES = 5 * 1024 * 1024
 
 export const bounces = defineCommand({
@@ -74,22 +74,22 @@ type, status and reason columns say what each row means. For lists of addresses 
     }
     for (const file of files) {
       const isTable = /\.(?:csv|tsv|xlsx)$/i.test(file)
-      const answer = await (isTable ? handInTable : handInMail)(context, mailsift, file)
-      if (values.json) await print(context, `${JSON.stringify({ file, ...answer })}\n`)
-      else tell(context, `${file}: ${summaryOf(answer, isTable ? 'row' : 'mail')}`)
+      const accepted = await (isTable ? uploadTable : uploadMail)(context, mailsift, file)
+      if (values.json) await print(context, `${JSON.stringify({ file, ...accepted })}\n`)
+      else tell(context, `${file}: ${summaryOf(accepted, isTable ? 'row' : 'mail')}`)
     }
     return EXIT.ok
   },
 })
 
-async function handInMail(context: Context, mailsift: Mailsift, file: string): Promise<AcceptedReports> {
+async function uploadMail(context: Context, mailsift: Mailsift, file: string): Promise<AcceptedReports> {
   const mail = file === '-' ? await buffer(context.stdin) : await readFile(file)
   if (mail.length > MAIL_MAX_BYTES)
     throw usageError(`${file} has more than 5 MiB. Split it, or hand in its mails one by one.`)
   return mailsift.bounces.handIn(mail, { signal: context.signal })
 }
 
-async function handInTable(context: Context, mailsift: Mailsift, file: string): Promise<AcceptedReports> {
+async function uploadTable(context: Context, mailsift: Mailsift, file: string): Promise<AcceptedReports> {
   const [{ openInput }, { openList }, { readBounceRows }, { ListError }] = await Promise.all([
     import('../clean/input.ts'),
     import('@mailsift/intake/list'),
@@ -112,7 +112,7 @@ async function handInTable(context: Context, mailsift: Mailsift, file: string): 
     const { accepted, held, reports } = await mailsift.bounces.report(events, { signal: context.signal })
     sum.accepted += accepted
     sum.held += held
-    for (const said of Object.keys(LABELS) as (keyof typeof LABELS)[]) sum.reports[said] += reports[said]
+    for (const kind of Object.keys(LABELS) as (keyof typeof LABELS)[]) sum.reports[kind] += reports[kind]
   }
   return sum
 }
@@ -143,8 +143,8 @@ function summaryOf(
   unit: 'mail' | 'row',
 ): string {
   const counts = (Object.keys(LABELS) as (keyof typeof LABELS)[])
-    .filter((said) => reports[said] > 0)
-    .map((said) => `${formatCount(reports[said])} ${LABELS[said]}`)
+    .filter((kind) => reports[kind] > 0)
+    .map((kind) => `${formatCount(reports[kind])} ${LABELS[kind]}`)
   return [
     `${formatCount(messages)} ${unit}${messages === 1 ? '' : 's'}`,
     ...counts,

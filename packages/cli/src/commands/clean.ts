@@ -44,7 +44,7 @@ with --resume.`,
     checkValues(values, file)
     for (const id of values.resume) checkId('groups', id)
     if (isParquet(file)) return cleanParquetFile(context, file, values)
-    // Loaded by the command that needs it: the others start without the engine and the reader of lists.
+    // Loaded on demand: other commands start without the engine and the list reader.
     const { runClean } = await import('../clean/run.ts')
     return runClean(context, file, values, readFailOn(values['fail-on']))
   },

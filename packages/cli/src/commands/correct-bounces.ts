@@ -1,4 +1,4 @@
-// Bounces that are held because they look like a fault of the sender, and bounces that were a mistake.
+// Bounces held because they look like a fault of the sender, and bounces recorded by mistake.
 import { formatCount } from '@mailsift/command/table'
 import type { BounceBurst, Mailsift, UndoBouncesBody } from '@mailsift/sdk'
 import { type Context, print, tell } from '../context.ts'

@@ -1,20 +1,20 @@
-// Looks at everything that a call needs, one thing after the other, and says what is wrong with it.
+// Checks everything that a call needs, step by step, and reports what is wrong.
 import { styleText } from 'node:util'
 import { ApiError } from '@mailsift/sdk'
 import { defineCommand, JSON_OPTION } from '../command.ts'
 import { asTyped, type Context, print } from '../context.ts'
 import type { Finding } from '../doctor/finding.ts'
-import { examineDisk, examineDns, examineRegistry } from '../doctor/machine.ts'
-import { examineProxy } from '../doctor/proxy.ts'
+import { checkDisk, checkDns, checkRegistry } from '../doctor/machine.ts'
+import { checkProxy } from '../doctor/proxy.ts'
 import { EXIT, type ExitCode, readFailure } from '../exit.ts'
 import { loadLocalEngine } from '../local-engine.ts'
 import { findService, openClient, type Service } from '../service.ts'
 import { version } from '../version.ts'
 
 const REACH_TIMEOUT_MS = 5_000
-/** The version of the API that this program understands (§9). */
+/** The API version that this program supports (§9). */
 const API_VERSION = '1'
-/** Expiry times are read by people, and links live for minutes: less does not matter. */
+/** A smaller skew does not matter: people read expiry times, and links are valid for minutes. */
 const CLOCK_SKEW_MAX_SECONDS = 60
 
 export const doctor = defineCommand({
@@ -36,7 +36,7 @@ accepts large uploads. If the service runs in this clone, it also checks DNS, re
 })
 
 async function* examine(context: Context, service: Service): AsyncGenerator<Finding, void> {
-  yield await examineEngine()
+  yield await checkEngine()
   const reached = await reach(context, service)
   yield reached.finding
   const { dns, store, bucket } = reached.complaints ?? {}
@@ -44,19 +44,19 @@ async function* examine(context: Context, service: Service): AsyncGenerator<Find
   if (store !== undefined) yield { check: 'store', state: 'odd', detail: store }
   if (bucket !== undefined) yield { check: 'bucket', state: 'odd', detail: bucket }
   if (reached.response) {
-    yield examineClock(reached.response)
-    yield await examineVersion(context, service)
-    yield await examineProxy(service.server)
+    yield checkClock(reached.response)
+    yield await checkVersion(context, service)
+    yield await checkProxy(service.server)
   }
-  yield await examineToken(context, service, reached.response !== undefined)
+  yield await checkToken(context, service, reached.response !== undefined)
   if (service.dataFolder !== undefined) {
-    yield await examineDns(context.env)
-    yield await examineRegistry(context.env)
-    yield await examineDisk(service.dataFolder)
+    yield await checkDns(context.env)
+    yield await checkRegistry(context.env)
+    yield await checkDisk(service.dataFolder)
   }
 }
 
-async function examineEngine(): Promise<Finding> {
+async function checkEngine(): Promise<Finding> {
   try {
     return { check: 'engine', state: 'good', detail: `data ${(await loadLocalEngine()).dataVersion}` }
   } catch (error) {
@@ -74,7 +74,7 @@ type Reached = {
   complaints?: Complaints
 }
 
-/** The service's warnings about its resolvers, its object store, and its bucket for browsers. */
+/** The service's warnings about its resolvers, its object store, and its upload bucket. */
 type Complaints = { dns?: string; store?: string; bucket?: string }
 
 function readComplaints(body: string): Complaints {
@@ -105,7 +105,7 @@ async function reach({ signal }: Context, { server, serverFrom }: Service): Prom
 
 const patience = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(REACH_TIMEOUT_MS)])
 
-function examineClock(response: Response): Finding {
+function checkClock(response: Response): Finding {
   const time = Date.parse(response.headers.get('date') ?? '')
   if (Number.isNaN(time)) return { check: 'clock', state: 'odd', detail: 'the server sent no time' }
   const skew = Math.round((Date.now() - time) / 1000)
@@ -115,7 +115,7 @@ function examineClock(response: Response): Finding {
   return { check: 'clock', state: 'odd', detail }
 }
 
-async function examineVersion({ signal }: Context, { server }: Service): Promise<Finding> {
+async function checkVersion({ signal }: Context, { server }: Service): Promise<Finding> {
   const own = `mailsift ${version()}`
   try {
     const response = await fetch(`${server}/openapi.json`, { redirect: 'manual', signal: patience(signal) })
@@ -134,14 +134,14 @@ async function examineVersion({ signal }: Context, { server }: Service): Promise
   }
 }
 
-async function examineToken({ signal }: Context, service: Service, isReachable: boolean): Promise<Finding> {
+async function checkToken({ signal }: Context, service: Service, isReachable: boolean): Promise<Finding> {
   const { token, tokenFrom } = service
   const bad = (detail: string) => ({ check: 'token', state: 'bad', detail, exitCode: EXIT.credentials }) as const
   if (!token) return bad('not found. Store one with `mailsift login`, or set MAILSIFT_TOKEN')
   const permission = token.startsWith('ms_w_') ? 'read and write' : 'read-only (`clean` needs read and write)'
   if (!isReachable) return { check: 'token', state: 'odd', detail: `from ${tokenFrom}; not checked` }
   try {
-    // Needs all that any call needs, and costs nothing.
+    // A free request that needs everything that other calls need.
     await openClient(service).bulk.list({ take: 1, signal }).page()
     return { check: 'token', state: 'good', detail: `from ${tokenFrom}, ${permission}; subscription active` }
   } catch (error) {

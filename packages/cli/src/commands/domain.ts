@@ -40,7 +40,7 @@ function registrationFacts({ state, registrar, registered_at, expires_at }: Doma
   ]
 }
 
-/** A line for each fact, so that most fit the width of a terminal. */
+/** One fact per line, so that most fit the width of a terminal. */
 function rowsOf({ mail, registration, posture }: DomainReport): string[][] {
   const { spf, dmarc, mta_sts, tls_rpt, bimi, dane, starttls, blocklists } = posture
   const rows = (check: string, state: string, facts: readonly (string | null)[]) => {

@@ -1,9 +1,9 @@
-import { addTier, printAnswered } from '../answered.ts'
 import { checkId, defineCommand, JSON_OPTION } from '../command.ts'
 import { print } from '../context.ts'
 import { EXIT, usageError } from '../exit.ts'
 import { LISTING_OPTIONS, printListing } from '../listing.ts'
 import { loadLocalEngine } from '../local-engine.ts'
+import { addTier, printOutcome } from '../outcome.ts'
 import { OUTPUT_OPTION, writeOutput } from '../output.ts'
 import { connect } from '../service.ts'
 import { printFields } from '../table.ts'
@@ -45,7 +45,7 @@ export const jobs = defineCommand({
     } else if (values.items) {
       const engine = await loadLocalEngine()
       for await (const item of mailsift.bulk.items(id, { take: 100, signal }))
-        await printAnswered(context, addTier(engine, item), values)
+        await printOutcome(context, addTier(engine, item), values)
     } else {
       const { job } = await mailsift.bulk.get(id, { take: 1, signal })
       if (values.json) await print(context, `${JSON.stringify(job)}\n`)

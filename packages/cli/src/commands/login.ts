@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
-import { askSecret } from '../ask.ts'
 import { defineCommand } from '../command.ts'
 import { note } from '../context.ts'
 import { storeToken } from '../credentials.ts'
 import { EXIT, usageError } from '../exit.ts'
+import { promptSecret } from '../prompt.ts'
 import { findService, openClient } from '../service.ts'
 
 export const login = defineCommand({
@@ -24,7 +24,7 @@ In a pipe, the token is read from stdin. It is not accepted as an argument, beca
       throw usageError('A token is not accepted as an argument. Type it when prompted, or pipe it in.')
     const { server } = await findService(context, { server: given })
     const typed = context.stdin.isTTY
-      ? await askSecret(context, `API token for ${server}: `)
+      ? await promptSecret(context, `API token for ${server}: `)
       : await text(context.stdin)
     const token = typed.trim()
     if (!token) throw usageError('The token is empty.')

@@ -32,7 +32,7 @@ Nothing is skipped; N records in are N records out.`,
 
   async run(context, _values, options) {
     const plan = readStreamOptions(options)
-    // Loaded by the command that needs it: the others start without the engine.
+    // Loaded on demand: other commands start without the engine.
     const { runStream } = await import('../stream/run.ts')
     return runStream(context, plan)
   },

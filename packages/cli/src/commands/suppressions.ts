@@ -88,7 +88,7 @@ those that you added. To leave them out of a list, use \`mailsift clean --except
   },
 })
 
-/** As many as one request takes. */
+/** The limit of one request. */
 const BATCH_MAX_COUNT = 10_000
 
 async function add(context: Context, mailsift: Mailsift, emails: readonly string[], reason?: Reason): Promise<void> {

@@ -45,7 +45,7 @@ and how many of the addresses called safe bounced.`,
   },
 })
 
-/** Undefined on a server that is older than this. */
+/** Undefined if the server is older and does not have the endpoint. */
 function ifKnown<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
   return answer.catch((error: unknown) => {
     if (isApiError(error, 'not_found')) return undefined

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline/promises'
 import { formatCount } from '@mailsift/command/table'
 import { ApiError, ConnectionError, type Mailsift } from '@mailsift/sdk'
-import { type Answered, addTier, newTally, printAnswered, type Tally, type Tiered, verdictOf } from '../answered.ts'
 import { defineCommand, JSON_OPTION } from '../command.ts'
 import { type Context, note } from '../context.ts'
 import { EXIT, type ExitCode, usageError } from '../exit.ts'
 import { FAIL_ON_OPTION, readFailOn } from '../fail-on.ts'
 import { mapInOrder } from '../in-order.ts'
-import { answerLocally, type LocalEngine, loadLocalEngine } from '../local-engine.ts'
+import { type LocalEngine, loadLocalEngine, validateLocally } from '../local-engine.ts'
+import { addTier, newTally, type Outcome, printOutcome, type Tally, type TieredOutcome, verdictOf } from '../outcome.ts'
 import { connectUnlessLocal, offerLocal } from '../service.ts'
 
-/** Requests under way at a time: enough to hide the latency, far from what a service limits. */
+/** Concurrent requests: enough to hide the latency, far below the service's limits. */
 const CONCURRENCY = 8
 
 export const validate = defineCommand({
@@ -56,14 +56,14 @@ uses one credit. Malformed addresses and --local are free.`,
     if (values.local && values.domain)
       throw usageError('--domain needs the service and cannot be combined with --local.')
     const failOnUnsafe = readFailOn(values['fail-on'])
-    const answer = values.local ? await localAnswers() : await serviceAnswers(context, values)
+    const validate = values.local ? await createLocalValidator() : await createServiceValidator(context, values)
     const engine = await loadLocalEngine()
     const tally = newTally()
     try {
-      for await (const answered of mapInOrder(readAddresses(context, operands), CONCURRENCY, answer)) {
-        const tiered = addTier(engine, answered)
+      for await (const outcome of mapInOrder(readAddresses(context, operands), CONCURRENCY, validate)) {
+        const tiered = addTier(engine, outcome)
         tally[verdictOf(tiered)]++
-        await printAnswered(context, values.explain ? addSuggestion(engine, tiered) : tiered, values)
+        await printOutcome(context, values.explain ? addSuggestion(engine, tiered) : tiered, values)
       }
     } catch (error) {
       const isOffered = error instanceof ConnectionError && totalOf(tally) === 0 && !values.domain
@@ -74,36 +74,36 @@ uses one credit. Malformed addresses and --local are free.`,
   },
 })
 
-function addSuggestion(engine: LocalEngine, tiered: Tiered): Tiered {
+function addSuggestion(engine: LocalEngine, tiered: TieredOutcome): TieredOutcome {
   const { input, result, reasons } = tiered
-  // A domain that was seen with mail is what was meant, known misspellings aside.
+  // A domain that accepts mail is not corrected, except for known misspellings.
   const isLeftAlone = result?.validations.domain_is_deliverable && !reasons?.some(({ code }) => code === 'typo')
   const suggestion = isLeftAlone ? undefined : engine.suggest(input)?.address
   return suggestion === undefined ? tiered : { ...tiered, suggestion }
 }
 
-type Answer = (input: string, index: number) => Promise<Answered>
+type Validate = (input: string, index: number) => Promise<Outcome>
 
-async function localAnswers(): Promise<Answer> {
+async function createLocalValidator(): Promise<Validate> {
   const engine = await loadLocalEngine()
-  return async (input, index) => ({ index, input, ...answerLocally(engine, input) })
+  return async (input, index) => ({ index, input, ...validateLocally(engine, input) })
 }
 
-async function serviceAnswers(
+async function createServiceValidator(
   context: Context,
   values: { server?: string; domain: boolean; probe: boolean },
-): Promise<Answer> {
+): Promise<Validate> {
   const mailsift = await connectUnlessLocal(context, values)
   const options = { validateDomain: values.domain, probe: values.probe, signal: context.signal }
-  return async (input, index) => ({ index, input, ...(await ask(mailsift, input, options)) })
+  return async (input, index) => ({ index, input, ...(await request(mailsift, input, options)) })
 }
 
-/** An error of this address alone is its answer; any other ends the command. */
-async function ask(
+/** An error of one address is its outcome; any other error ends the command. */
+async function request(
   mailsift: Mailsift,
   input: string,
   options: { validateDomain: boolean; probe: boolean; signal: AbortSignal },
-): Promise<Pick<Answered, 'result' | 'error' | 'known' | 'mailbox' | 'mailbox_probe'>> {
+): Promise<Pick<Outcome, 'result' | 'error' | 'known' | 'mailbox' | 'mailbox_probe'>> {
   try {
     const { result, reasons, mailbox, mailbox_probe } = await mailsift.insight(input, {
       ...options,
@@ -117,7 +117,7 @@ async function ask(
   }
 }
 
-/** Only the service knows bounces and the suppression list; the engine here finds all other reasons. */
+/** Only the service knows bounces and the suppression list; the local engine finds all other reasons. */
 const isEvidence = (code: string) => ['bounced', 'mailbox_full', 'suppressed'].includes(code)
 
 async function* readAddresses({ stdin, signal }: Context, operands: string[]): AsyncGenerator<string, void> {
@@ -131,7 +131,7 @@ async function* readAddresses({ stdin, signal }: Context, operands: string[]): A
 async function* readLines(stdin: Context['stdin'], signal: AbortSignal): AsyncGenerator<string, void> {
   let isFirst = true
   for await (const line of createInterface({ input: stdin, signal })) {
-    // Windows programs begin a text file with a byte order mark, which belongs to no address.
+    // Windows programs start a text file with a byte order mark, which is not part of an address.
     const address = isFirst ? line.replace(/^\ufeff/, '') : line
     isFirst = false
     if (address.trim()) yield address

@@ -1,11 +1,11 @@
-// Requirements of the service on its machine: looked at where it runs in this clone, with the settings it has.
+// Checks what the service needs from its machine, if it runs in this clone, with the service's settings.
 import { Resolver } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import type { Finding } from './finding.ts'
 
-/** Receives mail as long as there is mail. */
+/** A domain that certainly accepts mail. */
 const CANARY = 'gmail.com'
-/** RFC 6761: never exists. A resolver that answers for it answers for anything. */
+/** RFC 6761: never exists. A resolver that resolves it resolves every name. */
 const MISSING = 'mailsift-canary.invalid'
 const REGISTRY_CANARY = 'https://rdap.verisign.com/com/v1/domain/example.com'
 const TIMEOUT_MS = 5_000
@@ -14,28 +14,28 @@ const LEAST_BYTES = 200 * 2 ** 20
 
 type Env = NodeJS.ProcessEnv
 
-export async function examineDns({ DNS_SERVERS }: Env): Promise<Finding> {
+export async function checkDns({ DNS_SERVERS }: Env): Promise<Finding> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 })
   const servers = (DNS_SERVERS ?? '').split(/[\s,]+/).filter(Boolean)
   if (servers.length > 0) resolver.setServers(servers)
-  const asked = `name server ${resolver.getServers().join(', ')}`
+  const dns = `name server ${resolver.getServers().join(', ')}`
   const [found, missing] = await Promise.all([codeOf(resolver.resolveMx(CANARY)), codeOf(resolver.resolveMx(MISSING))])
   if (found !== undefined)
     return {
       check: 'dns (this machine)',
       state: 'odd',
-      detail: `${asked} cannot find the mail servers of ${CANARY} (${found}), so domain checks fail`,
+      detail: `${dns} cannot find the mail servers of ${CANARY} (${found}), so domain checks fail`,
     }
   if (missing === undefined)
     return {
       check: 'dns (this machine)',
       state: 'odd',
-      detail: `${asked} resolves names that do not exist, so dead domains look alive`,
+      detail: `${dns} resolves names that do not exist, so dead domains look alive`,
     }
-  return { check: 'dns (this machine)', state: 'good', detail: `${asked} works` }
+  return { check: 'dns (this machine)', state: 'good', detail: `${dns} works` }
 }
 
-/** Undefined when it worked. */
+/** Undefined on success. */
 async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
   return answer.then(
     () => undefined,
@@ -43,7 +43,7 @@ async function codeOf(answer: Promise<unknown>): Promise<string | undefined> {
   )
 }
 
-export async function examineRegistry({ REGISTRY_LOOKUPS }: Env, url = REGISTRY_CANARY): Promise<Finding> {
+export async function checkRegistry({ REGISTRY_LOOKUPS }: Env, url = REGISTRY_CANARY): Promise<Finding> {
   if (REGISTRY_LOOKUPS === 'off')
     return { check: 'registry', state: 'good', detail: 'turned off (REGISTRY_LOOKUPS=off)' }
   const { host } = new URL(url)
@@ -67,7 +67,7 @@ export async function examineRegistry({ REGISTRY_LOOKUPS }: Env, url = REGISTRY_
   }
 }
 
-export async function examineDisk(folder: string): Promise<Finding> {
+export async function checkDisk(folder: string): Promise<Finding> {
   try {
     const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize

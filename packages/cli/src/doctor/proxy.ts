@@ -1,5 +1,5 @@
-// Whether a proxy in front of the service lets a whole file through. The service refuses a request without a token before it
-// reads the body; a proxy refuses by the length that is announced. So it is announced, and nothing is sent.
+// Whether a proxy in front of the service accepts a whole file. The service refuses a request without a token before it
+// reads the body; a proxy refuses by Content-Length. So the length is announced, but nothing is sent.
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'
@@ -8,7 +8,7 @@ import type { Finding } from './finding.ts'
 
 const TIMEOUT_MS = 5_000
 
-export async function examineProxy(server: string): Promise<Finding> {
+export async function checkProxy(server: string): Promise<Finding> {
   const status = await statusFor(`${server}/v1/emails/bulk`, UPLOAD_MAX_BYTES).catch(() => undefined)
   if (status === 413) return { check: 'proxy', state: 'bad', detail: PROXY_ADVICE, exitCode: EXIT.service }
   if (status === undefined)

@@ -1,4 +1,4 @@
-// clean_csv: a list on this machine to a new file beside it.
+// clean_csv: cleans a list on this machine into a new file.
 
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -8,7 +8,7 @@ import { labelOf } from '@mailsift/engine/reason-texts'
 import { type Call, type CleanCsv, type Cleaned, Refusal, type Service } from '@mailsift/mcp'
 import { cleanList } from '../clean/clean-list.ts'
 import type { CleanValues } from '../clean/options.ts'
-import { hasResult } from '../clean/validate-there.ts'
+import { hasResult } from '../clean/validate-remotely.ts'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { checkOutput } from '../output.ts'
@@ -71,7 +71,7 @@ async function cleanFile(
   } as unknown as CleanValues
   const quiet = { ...context, quiet: true, signal: AbortSignal.any([context.signal, signal]) }
   const progress: Progress = {
-    // The first word; the name of the file may follow it.
+    // The first word; a file name may follow it.
     update: (phase, done = 0, total) => onProgress(done, total, phase.split(' ')[0]!),
     clear() {},
     onSubmitted: (id) => submitted.push(id),
@@ -97,7 +97,10 @@ async function cleanFile(
   }
 }
 
-/** Before anything is billed: what is there already stays, whatever it is, and only a file has an end. */
+/**
+ * Checked before anything is billed: nothing existing is overwritten, and the input must be a regular file, which has
+ * an end.
+ */
 async function checkFiles(task: CleanCsv, input: string, output: string): Promise<void> {
   const there = await stat(input)
   if (!there.isFile() && !there.isDirectory()) throw usageError(`${task.input} is not a file.`)
@@ -106,14 +109,14 @@ async function checkFiles(task: CleanCsv, input: string, output: string): Promis
   await checkOutput(output, false)
 }
 
-/** In the words of the tool, and with what the service has by now. */
+/** The error in terms of the tool's parameters, with what the service already has. */
 function forAssistant({ code, message, options }: Refusal, submitted: readonly string[]): Refusal {
-  const said = message.replaceAll(/--(?=column|sheet)/g, '')
+  const adapted = message.replaceAll(/--(?=column|sheet)/g, '')
   const kept = ` The service keeps the results: fetch them with get_job and get_file for ${submitted.join(', ')}, free of charge.`
-  return new Refusal(code, submitted.length > 0 ? said + kept : said, options)
+  return new Refusal(code, submitted.length > 0 ? adapted + kept : adapted, options)
 }
 
-/** A file created since then is left alone, and so is the result, which may have used units. */
+/** Does not overwrite a file created since then, and keeps the result, which may have used credits. */
 async function appear(unfinished: string, output: string): Promise<void> {
   try {
     await copyFile(unfinished, output, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)

@@ -1,4 +1,4 @@
-// The engine in this process behind the tools: no server, no token, no lookups, no costs.
+// The tools with the engine in this process: no server, no token, no lookups, no cost.
 import type { Insight } from '@mailsift/contract'
 import { factsOf, type Policy, tier } from '@mailsift/engine'
 import { Refusal, type Service } from '@mailsift/mcp'
@@ -28,7 +28,7 @@ function validate(engine: LocalEngine, email: string, policy: Policy): Insight {
     reasons: [...reasons],
     suggestion: engine.suggest(verdict.inbound)?.address ?? null,
     facts: factsOf(verdict),
-    // Bounces are known to the service alone.
+    // Only the service knows bounces.
     mailbox: 'unknown',
     mailbox_evidence: null,
     suppressed: null,

@@ -3,7 +3,10 @@ import { Refusal } from '@mailsift/mcp'
 import { ApiError } from '@mailsift/sdk'
 import { EXIT, Failure, readFailure } from '../exit.ts'
 
-/** Turns a refusal of the service, or of this machine, into that of a tool. A fault of this program stays one. */
+/**
+ * Converts an error of the service or of this machine into one for the tool's caller. A bug in this program is thrown
+ * on.
+ */
 export async function refusing<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work()

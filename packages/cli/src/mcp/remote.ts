@@ -1,4 +1,4 @@
-// A service over HTTP behind the tools.
+// The tools with a service over HTTP.
 import type { GroupList, JobList } from '@mailsift/contract'
 import { Refusal, type Service, withTiers } from '@mailsift/mcp'
 import { isApiError, type Mailsift } from '@mailsift/sdk'
@@ -50,5 +50,5 @@ export function remoteService(
   }
 }
 
-/** A token's prefix says what it may do. */
+/** A token's prefix shows its permission. */
 export const isReadToken = (token: string) => token.startsWith('ms_r_')

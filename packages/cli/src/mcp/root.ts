@@ -1,15 +1,15 @@
-// The folder of clean_csv. A text that an assistant reads can talk it into naming any path. So the person who starts the program
-// chooses a folder, and no file outside of it is read, written or shown to exist.
+// The root folder of clean_csv. A text that an assistant reads can talk it into naming any path, so the person who
+// starts the program chooses a folder, and no file outside of it is read, written or revealed.
 import { realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path'
 import { usageError } from '../exit.ts'
 
 export type Root = {
-  /** The path without symbolic links. Refuses one that leads out of the folder, whether it exists or not. */
+  /** The path with symbolic links resolved. Refuses one outside the folder, whether it exists or not. */
   inside(path: string): Promise<string>
 }
 
-/** Undefined where no folder was given and the current one is the whole disk. */
+/** Undefined if no folder was given and the current one is the root of the disk. */
 export async function openRoot(given: string | undefined): Promise<Root | undefined> {
   if (given === '') throw usageError('--root needs the folder of your lists.')
   const folder = await realpath(given ?? '.')
@@ -34,7 +34,7 @@ function isBelow(folder: string, path: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** Also of a file that does not exist yet. */
+/** Also works for a file that does not exist yet. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path)

@@ -1,13 +1,13 @@
-// The bytes of a batch and of its answer as text. A call of Node for each cell costs as much as its verdict, so that a batch of ASCII, which
-// nearly all are, is decoded and encoded once; its cells are slices.
+// The bytes of a batch and its output as text. A Node call for each cell costs as much as its verdict, so an ASCII
+// batch, as nearly all are, is decoded and encoded once, and its cells are slices.
 import { isAscii } from 'node:buffer'
 import { type CsvOutput, createOutput, lastBytes, writeBytes, writeUtf8 } from '@mailsift/csv/write'
 
-/** `text` is undefined where the bytes are not ASCII. */
+/** `text` is undefined if the bytes are not ASCII. */
 export type Source = { readonly bytes: Buffer; readonly text: string | undefined }
 export type Target = { text: string; readonly output: CsvOutput }
 
-/** Room for the results of a short record beside the record itself. */
+/** Output bytes per input byte, enough for the results of a short record. */
 const GROWTH = 4
 
 export function openSource(batch: Uint8Array): Source {
@@ -24,7 +24,7 @@ export const createTarget = (source: Source): Target => ({
   output: createOutput(GROWTH * source.bytes.length),
 })
 
-/** Bytes of the source, as they are. */
+/** Copies bytes of the source unchanged. */
 export function putRange(target: Target, source: Source, start: number, end: number): void {
   if (source.text !== undefined) {
     target.text += source.text.slice(start, end)

@@ -50,7 +50,7 @@ export const STREAM_OPTIONS = {
 
 export type StreamValues = Values<typeof STREAM_OPTIONS>
 
-/** The settings of the command line. The position of the column and the width may depend on the header. */
+/** The settings from the command line. The column's position and the width may depend on the header. */
 export type StreamPlan = Omit<StreamSettings, 'column' | 'width'> & {
   column: string | undefined
   hasHeader: boolean
@@ -99,7 +99,7 @@ function readThreads(given = '1'): number {
   return threads
 }
 
-/** A position such as `#3`, from 0. */
+/** A position such as `#3`, zero-based. */
 export function positionOf(column: string): number | undefined {
   const [, digits] = /^#(\d{1,4})$/.exec(column) ?? []
   return digits === undefined || digits === '0' ? undefined : Number(digits) - 1

@@ -1,8 +1,9 @@
-// Where a record ends, for each format. The same answer for the splitter, which sees a part of the stream, and for the writer of a batch.
+// The end of a record in each format: the same for the splitter, which sees a part of the stream, and for the writer of
+// a batch.
 
 /** More bytes are needed to find the end. */
 export const INCOMPLETE = -1
-/** The record is longer than it may be. */
+/** The record exceeds the limit. */
 export const TOO_LARGE = -2
 
 export type RecordEnd = (bytes: Buffer, start: number, maxBytes: number) => number
@@ -17,7 +18,7 @@ export const lineEnd: RecordEnd = (bytes, start, maxBytes) => {
   return at - start > maxBytes ? TOO_LARGE : at + 1
 }
 
-/** RFC 4180: a line end inside quotes belongs to its cell. A quote opens a cell only at the cell's start. */
+/** RFC 4180: a line end inside quotes is part of the cell. A quote opens a cell only at its start. */
 export const csvRecordEnd: RecordEnd = (bytes, start, maxBytes) => {
   const limit = Math.min(bytes.length, start + maxBytes + 1)
   let at = start
@@ -36,7 +37,7 @@ export const csvRecordEnd: RecordEnd = (bytes, start, maxBytes) => {
   return limit - start > maxBytes ? TOO_LARGE : INCOMPLETE
 }
 
-/** After the closing quote; beyond the limit if there is none. */
+/** The position after the closing quote; beyond the limit if there is none. */
 function quotedEnd(bytes: Buffer, from: number, limit: number): number {
   for (let at = from; ; at += 2) {
     at = bytes.indexOf(QUOTE, at)
@@ -45,10 +46,10 @@ function quotedEnd(bytes: Buffer, from: number, limit: number): number {
   }
 }
 
-/** A length of seven bits a byte, lowest first. */
+/** A varint: seven bits per byte, lowest first. */
 export type Sized = { length: number; start: number }
 
-/** Undefined where the length itself is incomplete. */
+/** Undefined if the length itself is incomplete. */
 export function readSize(bytes: Buffer, at: number): Sized | undefined {
   let length = 0
   for (let shift = 0; shift < 10; shift++) {
@@ -60,7 +61,7 @@ export function readSize(bytes: Buffer, at: number): Sized | undefined {
   return { length: Number.POSITIVE_INFINITY, start: at + 10 }
 }
 
-/** One String, or Nullable(String): a byte that is 1 for NULL comes before it. */
+/** One String, or Nullable(String), which starts with a byte that is 1 for NULL. */
 export const rowBinaryEnd =
   (isNullable: boolean): RecordEnd =>
   (bytes, start, maxBytes) => {

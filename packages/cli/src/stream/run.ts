@@ -1,22 +1,22 @@
-// stdin → records → results → stdout, at the pace of the reader. Each piece is answered as soon as it arrives, because a database waits
-// for its rows before it sends more.
+// stdin → records → results → stdout, with backpressure. Each piece is processed as soon as it arrives, because a
+// database waits for its rows before it sends more.
 import { printable } from '@mailsift/command/printable'
 import { type Context, print } from '../context.ts'
 import { EXIT, type ExitCode, usageError } from '../exit.ts'
 import { mapInOrder } from '../in-order.ts'
 import { loadLocalEngine } from '../local-engine.ts'
-import { createBatchAnswers } from './answer-batch.ts'
 import { quoted, readCsvHeader } from './formats/csv.ts'
 import { readTsvHeader } from './formats/tsv.ts'
 import { positionOf, type StreamPlan } from './options.ts'
+import { createBatchProcessor } from './process-batch.ts'
 import type { Batch, StreamSettings } from './settings.ts'
 import { createSplitter } from './split.ts'
 import { startThreads } from './threads.ts'
 
-/** Batches of a thread that are answered or wait: enough that it never waits for the next. */
+/** Batches per thread, in work or queued: enough that it never waits for the next. */
 const BATCHES_PER_THREAD = 2
 
-type Answers = { answer(batch: Batch): Promise<Uint8Array>; stop(): Promise<void> }
+type BatchHandler = { handle(batch: Batch): Promise<Uint8Array>; stop(): Promise<void> }
 
 export async function runStream(context: Context, plan: StreamPlan): Promise<ExitCode> {
   const batches = readBatches(context, plan)
@@ -29,19 +29,19 @@ export async function runStream(context: Context, plan: StreamPlan): Promise<Exi
     await print(context, table.line)
   } else settings = { ...plan, width: 0, column: columnWithoutHeader(plan) }
 
-  const { answer, stop } = plan.threads === 1 ? await answerHere(settings) : startThreads(plan.threads, settings)
+  const { handle, stop } = plan.threads === 1 ? await handleHere(settings) : startThreads(plan.threads, settings)
   const concurrency = plan.threads === 1 ? 1 : BATCHES_PER_THREAD * plan.threads
   try {
-    for await (const bytes of mapInOrder(batches, concurrency, answer)) await print(context, bytes)
+    for await (const bytes of mapInOrder(batches, concurrency, handle)) await print(context, bytes)
   } finally {
     await stop()
   }
   return EXIT.ok
 }
 
-async function answerHere(settings: StreamSettings): Promise<Answers> {
-  const answer = createBatchAnswers(await loadLocalEngine(), settings)
-  return { answer: async (batch) => answer(batch), stop: async () => {} }
+async function handleHere(settings: StreamSettings): Promise<BatchHandler> {
+  const process = createBatchProcessor(await loadLocalEngine(), settings)
+  return { handle: async (batch) => process(batch), stop: async () => {} }
 }
 
 async function* readBatches({ stdin, signal }: Context, plan: StreamPlan): AsyncGenerator<Batch, void> {
@@ -67,7 +67,7 @@ function readHeader(plan: StreamPlan, { bytes, fault }: Batch): { settings: Stre
   const text = raw.toString().replace(/\r?\n$/, '')
   const names = plan.format === 'csv' ? readCsvHeader(raw) : readTsvHeader(Buffer.from(text))
   const taken = new Set(names.map((name) => name.trim().toLowerCase()))
-  // Their columns keep their names.
+  // The input's columns keep their names.
   const prefix = !plan.resultsOnly && plan.results.some((name) => taken.has(name)) ? 'mailsift_' : ''
   const separator = plan.format === 'csv' ? ',' : '\t'
   const results = plan.results.map((name) => quoted(prefix + name)).join(separator)
@@ -93,7 +93,7 @@ function findColumn(names: readonly string[], wanted: string | undefined): numbe
     throw usageError(
       `The input has ${found.length} columns "${printable(wanted ?? 'email')}". Choose one by its position: --column '#${found[0]! + 1}'.`,
     )
-  // One column can only be the one.
+  // A single column needs no choice.
   if (wanted === undefined && names.length === 1) return 0
   const known = names.map((name) => `"${printable(name)}"`).join(', ')
   throw usageError(

@@ -1,8 +1,10 @@
-// Cuts a stream of bytes into batches of whole records, wherever its pieces end. It holds at most one record and one piece.
+// Splits a stream of bytes into batches of whole records, wherever its pieces end. Keeps at most one record and one
+// piece.
 //
-// A record that cannot be read becomes a batch with a fault, and reading goes on behind it:
+// A record that cannot be read becomes a batch with a fault, and reading continues after it:
 // - A line over the limit is skipped to its end.
-// - A quote that is not closed within the limit is taken for a stray one: its line is the record, and the next line is read as usual.
+// - A quote that is not closed within the limit is treated as a stray one: its line is the record, and the next line is
+// read as usual.
 import { usageError } from '../exit.ts'
 import { csvRecordEnd, INCOMPLETE, lineEnd, type RecordEnd, readSize, rowBinaryEnd, TOO_LARGE } from './record-end.ts'
 import { type Batch, type StreamFormat, TOO_LONG } from './settings.ts'
@@ -13,7 +15,7 @@ export type SplitOptions = {
   isNullable: boolean
   /** Whether the first record is a header, which becomes its own batch. */
   hasHeader: boolean
-  /** Whether each chunk comes after a line with the number of its records (ClickHouse: send_chunk_header). */
+  /** Whether a line with the number of its records precedes each chunk (ClickHouse: send_chunk_header). */
   hasChunkHeaders: boolean
 }
 
@@ -24,7 +26,7 @@ const QUOTE = 0x22
 const BOM = Buffer.from('\ufeff')
 const STRAY_QUOTE = 'The quote that this record opens is never closed.'
 const NOTHING = Buffer.alloc(0)
-/** As many digits as a count of records may have. */
+/** The most digits of a count of records. */
 const CHUNK_HEADER_MAX_BYTES = 20
 
 export function createSplitter(options: SplitOptions): Splitter {
@@ -34,9 +36,9 @@ export function createSplitter(options: SplitOptions): Splitter {
   let pieces: Buffer[] = []
   let heldBytes = 0
   let atStart = isText
-  /** Records until the next header of a chunk. */
+  /** Records until the next chunk header. */
   let left = hasChunkHeaders ? 0 : options.hasHeader ? 1 : Number.POSITIVE_INFINITY
-  /** Bytes of a RowBinary record over the limit that are still to come, or the rest of a line. */
+  /** Remaining bytes to skip of a RowBinary record over the limit, or of a line. */
   let skipBytes = 0
   let skipsLine = false
   let records = 0
@@ -45,7 +47,7 @@ export function createSplitter(options: SplitOptions): Splitter {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length)
     pieces.push(bytes)
     heldBytes += bytes.length
-    // A line that goes on needs no further look.
+    // A line that continues needs no further check.
     if (isText && !hasChunkHeaders && !atStart && heldBytes <= recordMaxBytes && !bytes.includes(LF)) return []
     return cut(takeHeld(), false)
   }
@@ -125,7 +127,7 @@ export function createSplitter(options: SplitOptions): Splitter {
     if (left === 0 && !hasChunkHeaders) left = Number.POSITIVE_INFINITY
   }
 
-  /** The end of the last whole record from here on; where records are counted, of the last one that is expected. */
+  /** The end of the last whole record from here on; with counted records, at most the last expected one. */
   function wholeRecords(held: Buffer, from: number): number {
     if (isText && left === Number.POSITIVE_INFINITY && (format !== 'csv' || held.indexOf(QUOTE, from) < 0))
       return Math.max(from, held.lastIndexOf(LF) + 1)
@@ -144,7 +146,7 @@ export function createSplitter(options: SplitOptions): Splitter {
   function refuse(held: Buffer, at: number, batches: Batch[]): number {
     count(1)
     if (!isText) {
-      // ClickHouse sends the type of the column, whatever the function declares.
+      // ClickHouse sends the type of the column, whatever type the function declares.
       if (isNullable && held[at]! > 1)
         throw usageError(`Record ${records} is a String. Call the function with CAST(email, 'Nullable(String)').`)
       const size = readSize(held, isNullable ? at + 1 : at)!
@@ -169,7 +171,7 @@ export function createSplitter(options: SplitOptions): Splitter {
     if (!isText) throw usageError(`The input ends in the middle of record ${records + 1}.`)
     count(1)
     const rest = held.subarray(at)
-    // Only a quote that is open makes a CSV record incomplete at a line end.
+    // At a line end, only an open quote makes a CSV record incomplete.
     const isOpen = format === 'csv' && csvRecordEnd(Buffer.concat([rest, Buffer.of(LF)]), 0, rest.length + 1) < 0
     if (!isOpen) {
       batches.push({ bytes: rest })

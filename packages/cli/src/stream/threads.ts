@@ -1,16 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import type { Batch, StreamSettings } from './settings.ts'
 
-export type Threads = { answer(batch: Batch): Promise<Uint8Array>; stop(): Promise<void> }
+export type Threads = { handle(batch: Batch): Promise<Uint8Array>; stop(): Promise<void> }
 
 type Waiting = { resolve(bytes: Uint8Array): void; reject(error: unknown): void }
 
-/** A thread answers in the order in which it is given batches; each batch goes to the thread with the fewest. */
+/** A thread returns batches in order; each new batch goes to the thread with the fewest. */
 export function startThreads(count: number, settings: StreamSettings): Threads {
   const threads = Array.from({ length: count }, () => startThread(settings))
   return {
-    answer(batch) {
-      return threads.reduce((least, next) => (next.load() < least.load() ? next : least)).answer(batch)
+    handle(batch) {
+      return threads.reduce((least, next) => (next.load() < least.load() ? next : least)).handle(batch)
     },
     async stop() {
       await Promise.all(threads.map((thread) => thread.stop()))
@@ -31,7 +31,7 @@ function startThread(settings: StreamSettings) {
   worker.on('exit', () => fail(failure ?? new Error('A thread ended before its work.')))
   return {
     load: () => waiting.length,
-    answer({ bytes, fault }: Batch): Promise<Uint8Array> {
+    handle({ bytes, fault }: Batch): Promise<Uint8Array> {
       if (failure) return Promise.reject(failure)
       // A copy: the rest of the piece is still in use here.
       const copy = new Uint8Array(bytes)

@@ -1,4 +1,4 @@
-// What the files in deploy/ and the recipes in docs/ start, fed as ClickHouse and Spark feed it.
+// Runs the commands of deploy/ and of the recipes in docs/ with input from ClickHouse and Spark.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
@@ -18,7 +18,7 @@ function functionOf(name: string): string {
 }
 const tag = (text: string, name: string) => new RegExp(`<${name}>(.*?)</${name}>`, 's').exec(text)?.[1]
 
-/** A process of a pool: it stays open, and each block of rows is answered before the next is sent. */
+/** A process of a pool: it stays open, and each block of rows gets its results before the next is sent. */
 async function startPool(command: string) {
   const { env } = await installCommand()
   const child = spawn('sh', ['-c', command], { env, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -28,7 +28,7 @@ async function startPool(command: string) {
     received = Buffer.concat([received, piece])
   })
   return {
-    /** Sends a block and waits for as many bytes as its answer has. */
+    /** Sends a block and waits for the expected number of bytes. */
     async block(input: Buffer, answer: Buffer): Promise<void> {
       received = Buffer.alloc(0)
       child.stdin.write(input)
@@ -69,7 +69,7 @@ test("ClickHouse's pool gets a tuple in RowBinary for each row of its chunks", a
   await pool.end()
 })
 
-test("ClickHouse's pool gets a line for each row in TabSeparated, also for an empty one", async () => {
+test("ClickHouse's pool gets a line for each row in TabSeparated, including an empty one", async () => {
   const declared = functionOf('mailsift_status')
   expect(tag(declared, 'format')).toBe('TabSeparated')
   const pool = await startPool(tag(declared, 'command')!)

@@ -1,4 +1,4 @@
-// The recipe for Spark in docs/, run by Python as Spark runs it.
+// The recipe for Spark in docs/, run by Python like Spark does.
 import { readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { installCommand } from './installed-command.ts'
 
 const guide = readFileSync(new URL('../../../../docs/guides/query-engines.md', import.meta.url), 'utf8')
 
-/** As much of pandas and pyspark as the recipe uses. */
+/** The parts of pandas and pyspark that the recipe uses. */
 const PANDAS = `
 class Series(list):
     def __init__(self, values, index=None):
@@ -28,7 +28,7 @@ for result in mailsift_status(iter(batches)):
     print(len(result), ",".join(dict.fromkeys(result)))
 `
 
-test('the recipe for a pandas UDF of Spark answers every batch of a partition', async () => {
+test('the recipe for a pandas UDF of Spark returns every batch of a partition', async () => {
   const recipe = /```text\n(import json.*?)```/s.exec(guide)![1]!
   const { folder, env } = await installCommand()
   await mkdir(join(folder, 'pyspark', 'sql'), { recursive: true })

@@ -1,4 +1,4 @@
-// `mailsift` on a PATH of the test, as an engine finds it on a machine where it is installed.
+// `mailsift` on the test's PATH, where an engine finds it when it is installed.
 import { chmod, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { makeFolder } from '../support/folder.ts'
@@ -11,7 +11,7 @@ export async function installCommand(): Promise<Installed> {
   const path = join(folder, 'mailsift')
   await writeFile(path, `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n`)
   await chmod(path, 0o755)
-  // Engines run as their own users.
+  // Engines run as other users.
   await chmod(folder, 0o755)
   return { folder, path, env: { ...CLEAN_ENV, PATH: [folder, CLEAN_ENV.PATH].join(delimiter) } }
 }

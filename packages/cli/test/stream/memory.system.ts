@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { spawn } from '../../../../scripts/testing/programs.ts'
 import { makeFolder } from '../support/folder.ts'
 import { CLEAN_ENV, PROGRAM } from '../support/mailsift.ts'
-import { readPeak, tellPeak } from '../support/peak.ts'
+import { readPeak, reportPeak } from '../support/peak.ts'
 
 const PIECE = Array.from({ length: 10_000 }, (_, row) => `ada.lovelace${row}@contoso${row}.com\n`).join('')
 const PIECES = 100
 const MOST_MB = { 1: 170, 2: 270 }
 
-test.for([1, 2] as const)('a million records on %i threads keep the memory of the command', async (threads) => {
-  const peak = await tellPeak(await makeFolder())
+test.for([1, 2] as const)('a million records on %i threads keep within the memory limit', async (threads) => {
+  const peak = await reportPeak(await makeFolder())
   const args = ['stream', '--format', 'tsv', '--no-header', '--columns', 'all', '--threads', `${threads}`]
   const child = spawn(process.execPath, [...peak, PROGRAM, ...args], { env: CLEAN_ENV })
   const stderr = text(child.stderr)

@@ -1,4 +1,5 @@
-// deploy/postgresql/mailsift.sql and the recipe with COPY on Debian's PostgreSQL, as its own user, on its own socket.
+// deploy/postgresql/mailsift.sql and the recipe with COPY on Debian's PostgreSQL, as an unprivileged user, on a private
+// socket.
 import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { chown, mkdir } from 'node:fs/promises'
@@ -21,7 +22,7 @@ if (!PLPYTHON)
   )
 const BIN = PLPYTHON.replace(/lib\/plpython3\.so$/, 'bin')
 
-/** PostgreSQL refuses root, so root starts it as its own user. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 function ownUser(): { prefix: string[]; uid: number; gid: number } | undefined {
   if (userInfo().uid !== 0) return undefined
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))![0].split(':').map(Number)
@@ -66,13 +67,13 @@ async function startPostgres() {
   }
 }
 
-test('PostgreSQL has mailsift(email) over a process that lives as long as its session', async () => {
+test('PostgreSQL has mailsift(email), with one process per session', async () => {
   const { psql, install } = await startPostgres()
   await install()
   const verdicts = await psql(
     `SELECT (mailsift(email)).status, (mailsift(email)).safe_to_send
      FROM (VALUES (1, 'ada.lovelace@contoso.com'), (2, E'a"b\\n'), (3, NULL), (4, 'info@mailinator.com')) t(id, email) ORDER BY id`,
-    // A process that was killed is replaced.
+    // A killed process is replaced.
     `DO LANGUAGE plpython3u 'import os, signal, subprocess
 for pid in subprocess.run(["ps", "-o", "pid=", "--ppid", str(os.getpid())], capture_output=True).stdout.split():
     try: os.kill(int(pid), signal.SIGKILL)
@@ -82,7 +83,7 @@ for pid in subprocess.run(["ps", "-o", "pid=", "--ppid", str(os.getpid())], capt
   expect(verdicts).toBe('safe|t\nunsafe|\nblank|\nunsafe|f\n500\n')
 })
 
-test('a role that may call mailsift(email) cannot choose the program that it starts', async () => {
+test('a role that may call mailsift(email) cannot choose the program to start', async () => {
   const { psql, psqlAs, install, data } = await startPostgres()
   await install()
   await psql(

@@ -1,4 +1,4 @@
-// `mailsift stream` as other programs start it: in its own process, over real pipes.
+// `mailsift stream` as other programs start it: as a separate process with real pipes.
 import { once } from 'node:events'
 import { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -19,7 +19,7 @@ function start(args: readonly string[]): ChildProcessWithoutNullStreams {
   return child
 }
 
-test.for(['1', '2', '3'])('with --threads %s every record is answered in its order', async (threads) => {
+test.for(['1', '2', '3'])('with --threads %s every record gets its result in order', async (threads) => {
   const { code, stdout, stderr } = await mailsiftProcess([...ARGS, '--threads', threads], { input: LIST })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const lines = stdout.split('\n').slice(0, -1)
@@ -27,7 +27,7 @@ test.for(['1', '2', '3'])('with --threads %s every record is answered in its ord
   expect(lines.findIndex((line, row) => line !== `safe\t${address(row)}\t${address(row)}`)).toBe(-1)
 })
 
-test.for(['1', '2'])('with --threads %s a record is answered while the stream stays open', async (threads) => {
+test.for(['1', '2'])('with --threads %s a record gets its result while the stream stays open', async (threads) => {
   const child = start([...ARGS, '--threads', threads])
   const lines = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]()
   for (const row of [1, 2, 3]) {
@@ -38,10 +38,10 @@ test.for(['1', '2'])('with --threads %s a record is answered while the stream st
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test.for(['1', '2'])('with --threads %s it ends without a message when its reader has seen enough', async (threads) => {
+test.for(['1', '2'])('with --threads %s it ends without a message when its reader closes the pipe', async (threads) => {
   const child = start([...ARGS, '--threads', threads])
   const stderr = text(child.stderr)
-  // Its input never ends.
+  // The input never ends.
   const feed = (error?: Error | null) => {
     if (!error) child.stdin.write(LIST, feed)
   }
@@ -52,7 +52,7 @@ test.for(['1', '2'])('with --threads %s it ends without a message when its reade
   expect(await stderr).toBe('')
 })
 
-test.for(['1', '2'])('with --threads %s it reads no further ahead than its reader allows', async (threads) => {
+test.for(['1', '2'])('with --threads %s it does not read ahead of a slow reader', async (threads) => {
   let [read, ahead] = [0, 0]
   const stdin = Readable.from(
     (function* () {
@@ -67,7 +67,7 @@ test.for(['1', '2'])('with --threads %s it reads no further ahead than its reade
   const stdout = new Writable({
     highWaterMark: 1,
     async write(piece: Buffer, _encoding, done) {
-      // Fixed time: a reader slower than the command, which gets ahead of it unless it waits.
+      // Fixed time: a reader slower than the command, which would get ahead without backpressure.
       await sleep(50)
       for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, at + 1)) written++
       ahead = Math.max(ahead, read - written)
@@ -80,7 +80,7 @@ test.for(['1', '2'])('with --threads %s it reads no further ahead than its reade
   expect(written).toBe(24 * ROWS)
 })
 
-test('what was written before SIGKILL is whole: the results of the first records, in order', async () => {
+test('the output before SIGKILL is complete: the results of the first records, in order', async () => {
   const child = start([...ARGS, '--threads', '2'])
   child.stdin.write(LIST)
   const pieces: string[] = []
@@ -94,7 +94,7 @@ test('what was written before SIGKILL is whole: the results of the first records
   expect(lines.findIndex((line, row) => line !== `safe\t${address(row)}\t${address(row)}`)).toBe(-1)
 })
 
-test('the header names the columns, and those of the input keep their names', async () => {
+test("the header names the columns, and the input's columns keep their names", async () => {
   const { stdout } = await mailsift(['stream', '--format', 'csv'], {
     input: '\ufeffid,"E-Mail",status\r\n1,ada.lovelace@contoso.com,new\r\n',
   })
@@ -122,7 +122,7 @@ test.for([
   expect(stderr.split('\n').length).toBeLessThanOrEqual(2)
 })
 
-test('an empty stream has an empty answer', async () => {
+test('an empty stream has an empty output', async () => {
   for (const format of ['jsonl', 'csv', 'tsv', 'rowbinary'])
     expect(await mailsift(['stream', '--format', format])).toEqual({ code: 0, stdout: '', stderr: '' })
 })

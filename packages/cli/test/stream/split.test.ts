@@ -2,7 +2,7 @@ import { createFlatRows, FLAT_COLUMNS } from '@mailsift/clean/flat-row'
 import { loadEngine } from '@mailsift/engine/node'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createBatchAnswers } from '../../src/stream/answer-batch.ts'
+import { createBatchProcessor } from '../../src/stream/process-batch.ts'
 import type { StreamFormat, StreamSettings } from '../../src/stream/settings.ts'
 import { createSplitter } from '../../src/stream/split.ts'
 
@@ -27,15 +27,15 @@ function settingsFor(format: StreamFormat, more: Partial<StreamSettings> = {}): 
   }
 }
 
-/** Everything that is written for an input that arrives in these pieces. */
+/** The output for an input that arrives in these pieces. */
 function answer(settings: StreamSettings, pieces: readonly Uint8Array[], hasChunkHeaders = false): Buffer {
   const splitter = createSplitter({ ...settings, hasHeader: false, hasChunkHeaders })
-  const answerBatch = createBatchAnswers(engine, settings)
+  const answerBatch = createBatchProcessor(engine, settings)
   const batches = [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.finish()]
   return Buffer.concat(batches.map(answerBatch))
 }
 
-/** The same bytes in pieces that end anywhere. */
+/** The same bytes, cut at any positions. */
 function cutUp(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const cuts = [...new Set([0, ...places.map((place) => place % (bytes.length + 1)), bytes.length])]
   return cuts
@@ -45,7 +45,7 @@ function cutUp(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
 }
 
 const places = fc.array(fc.nat(), { maxLength: 12 })
-/** Text that is full of what the formats give a meaning to. */
+/** Text with many characters that are special in the formats. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -87,7 +87,7 @@ const addresses = fc.array(
 )
 
 describe.each(TEXT_FORMATS)('%s', (format) => {
-  test('any bytes give the same output wherever their pieces end', () => {
+  test('the same bytes give the same output however they are cut', () => {
     fc.assert(
       fc.property(hostile, places, fc.boolean(), (bytes, cuts, resultsOnly) => {
         const settings = settingsFor(format, { recordMaxBytes: MAX_BYTES, resultsOnly })
@@ -103,7 +103,7 @@ describe.each(TEXT_FORMATS)('%s', (format) => {
     )
   })
 
-  test('bytes that are not UTF-8 lose no record', () => {
+  test('invalid UTF-8 does not lose records', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const input = Buffer.from(bytes.filter((byte) => byte !== 0x22))
@@ -143,7 +143,7 @@ test('rowbinary: N records in are N records out, in order, with the verdicts of 
   )
 })
 
-test('a chunk header before each chunk changes nothing but is not answered', () => {
+test('a chunk header before each chunk changes nothing and gets no result', () => {
   fc.assert(
     fc.property(fc.array(addresses, { maxLength: 4 }), places, (chunks, cuts) => {
       const input = Buffer.concat(
@@ -155,7 +155,7 @@ test('a chunk header before each chunk changes nothing but is not answered', () 
   )
 })
 
-describe('a record that cannot be read keeps its place:', () => {
+describe('a record that cannot be read keeps its position:', () => {
   const statuses = (format: StreamFormat, input: string, more: Partial<StreamSettings> = {}) =>
     answer(settingsFor(format, { results: ['status', 'error'], ...more }), [Buffer.from(input)]).toString()
 
@@ -166,7 +166,7 @@ describe('a record that cannot be read keeps its place:', () => {
     )
   })
 
-  test('a quote that is never closed costs its own line only', () => {
+  test('a quote that is never closed affects only its own line', () => {
     expect(statuses('csv', 'ada.lovelace@contoso.com\n"ada\nada.lovelace@contoso.com\n')).toBe(
       'safe,\nunknown,The quote that this record opens is never closed.\nsafe,\n',
     )
@@ -181,7 +181,7 @@ describe('a record that cannot be read keeps its place:', () => {
     expect(statuses('tsv', 'a\tb\n', { width: 3 })).toBe('unknown\tThis row has 2 fields; the header has 3.\n')
   })
 
-  test('a line that is not JSON, and one that already has the field of the results', () => {
+  test('a line that is not JSON, and one that already has the results field', () => {
     const lines = statuses('jsonl', '{"email":\n[]\n{"email":"ada.lovelace@contoso.com","mailsift":1}\n', {
       resultsOnly: false,
     })
@@ -197,14 +197,14 @@ describe('a record that cannot be read keeps its place:', () => {
     ])
   })
 
-  test('the bytes of a JSON object stay as they are', () => {
+  test('the bytes of a JSON object are unchanged', () => {
     const record = '{ "n": 12345678901234567890.10, "email" : "ada.lovelace@contoso.com" '
     expect(statuses('jsonl', `${record}} \n`, { resultsOnly: false })).toBe(
       `${record},"mailsift":{"status":"safe","error":""}}\n`,
     )
   })
 
-  test('an address that is not UTF-8, while other cells may be anything', () => {
+  test('an address that is not UTF-8, while other cells may be', () => {
     const latin1 = (text: string) => Buffer.from(text, 'latin1')
     const error = 'The address is not valid UTF-8.'
     const row = (format: StreamFormat, input: Buffer, more: Partial<StreamSettings> = {}) =>
@@ -223,19 +223,19 @@ describe('a record that cannot be read keeps its place:', () => {
     expect(answer(settings, cutUp(input, [40, 300])).toString()).toBe('\x04safe\x07unknown\x05blank')
   })
 
-  test('a String where a Nullable(String) is expected is refused at once, instead of waiting for the rest of it', () => {
+  test('a String instead of a Nullable(String) is refused at once, without waiting for the rest', () => {
     const settings = settingsFor('rowbinary', { isNullable: true })
     expect(() => answer(settings, [rowBinary('ada.lovelace@contoso.com', false)])).toThrow('Record 1 is a String.')
   })
 
-  test('RowBinary that ends in a record is refused, not passed over', () => {
+  test('RowBinary that ends within a record is refused, not ignored', () => {
     expect(() => answer(settingsFor('rowbinary'), [Buffer.of(5, 0x61)])).toThrow('in the middle of record 1')
     const long = rowBinary('x'.repeat(MAX_BYTES + 1), false).subarray(0, -1)
     expect(() => answer(settingsFor('rowbinary', { recordMaxBytes: MAX_BYTES }), [long])).toThrow('of record 1')
   })
 })
 
-/** A record of one column; what ClickHouse writes for String or Nullable(String). */
+/** A one-column record, as ClickHouse writes String or Nullable(String). */
 function rowBinary(email: string | null, isNullable = true): Buffer {
   if (email === null) return Buffer.of(1)
   const text = Buffer.from(email)

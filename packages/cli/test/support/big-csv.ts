@@ -5,7 +5,7 @@ const LAST = ['smith', 'garcia', 'mueller', 'tanaka', 'rossi', 'novak', 'kim', '
 
 type Shape = { rows: number; notes?: string }
 
-/** A list as customers have them: many people, few mail domains. Written in pieces, to spare this process. */
+/** A realistic customer list: many people, few mail domains. Written in pieces to limit memory. */
 export async function writeBigCsv(path: string, { rows, notes = 'nothing, to say' }: Shape): Promise<void> {
   const file = await open(path, 'w')
   await file.write('id,name,email,company,notes\n')

@@ -1,10 +1,10 @@
-// A network between command and server that breaks connections as told, byte streams of real sockets.
+// A TCP proxy between command and server that breaks connections on demand.
 import { connect, createServer, type Socket } from 'node:net'
 
-/** The next request whose first line matches is cut once. */
+/** Breaks the connection of the next request whose first line matches, once. */
 export type Fault = {
   on: RegExp
-  /** `before the answer`: the server has handled the request, and the client does not get the response. */
+  /** `before the answer`: the server has handled the request, but the client gets no response. */
   when: 'amid the request' | 'before the answer' | 'amid the answer'
 }
 
@@ -37,7 +37,7 @@ export async function startFaultyProxy(targetPort: number): Promise<FaultyProxy>
       socket.on('close', () => open.delete(socket))
     }
     client.on('close', () => target.destroy())
-    // What the server said before it hung up still arrives.
+    // What the server sent before it closed the connection still arrives.
     target.on('close', () => client.end())
     client.on('data', (bytes) => {
       const line = REQUEST_LINE.exec(bytes.toString('latin1', 0, 2000))?.[0].trimEnd()

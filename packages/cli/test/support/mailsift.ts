@@ -1,4 +1,4 @@
-// The command, called in this process or started in one of its own.
+// The command, called in this process or started as a separate one.
 import { tmpdir } from 'node:os'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -13,27 +13,27 @@ export type Run = { code: number | null; stdout: string; stderr: string }
 export type CallOptions = { env?: NodeJS.ProcessEnv; input?: string | Buffer }
 export type RunOptions = CallOptions & { cwd?: string; nodeOptions?: string[] }
 
-/** Nothing of the machine's own settings or of a running clone reaches the command. */
+/** Keeps the machine's own settings and a running clone away from the command. */
 export const CLEAN_ENV = {
   PATH: process.env.PATH,
   TMPDIR: tmpdir(),
   XDG_CONFIG_HOME: '/proc/nowhere',
   DATA_DIR: '/proc/nowhere',
   TERM: 'xterm',
-  // Nothing leaves this machine: nothing answers there.
+  // Nothing leaves this machine: no server listens there.
   DNS_SERVERS: '127.0.0.1:9',
   LOOKUP_PATIENCE_MS: '0',
   REGISTRY_LOOKUPS: 'off',
   LIST_REFRESH: 'off',
 } satisfies NodeJS.ProcessEnv
 
-/** One call of the command in this process: most tests are about what it says and does, not about how it starts. */
+/** Calls the command in this process: most tests are about what it prints and does, not about how it starts. */
 export async function mailsift(args: string[], options: CallOptions = {}): Promise<Run> {
   const { stdout, ...run } = await mailsiftBytes(args, options)
   return { ...run, stdout: stdout.toString() }
 }
 
-/** For output that is to be compared byte for byte. */
+/** For output that is compared byte for byte. */
 export async function mailsiftBytes(args: string[], { env, input = '' }: CallOptions = {}) {
   const [out, err] = [collector(), collector()]
   const stdin = Readable.from(input.length > 0 ? [Buffer.from(input)] : [])
@@ -47,7 +47,7 @@ export function callHere(args: string[], streams: Streams, env: NodeJS.ProcessEn
   return run(args, { ...streams, env: { ...CLEAN_ENV, ...env }, once() {} } as unknown as NodeJS.Process)
 }
 
-/** A call that reads on while it answers. It ends with its stdin. */
+/** An interactive call, which ends with its stdin. */
 export function converse(args: string[], env: NodeJS.ProcessEnv) {
   const [stdin, stdout, { stream: stderr }] = [new PassThrough(), new PassThrough(), collector()]
   void callHere(args, { stdin, stdout, stderr }, env).finally(() => stdout.end())
@@ -65,7 +65,7 @@ function collector() {
   return { stream, bytes: () => Buffer.concat(pieces) }
 }
 
-/** The real command in its own process, as a user or a script starts it. */
+/** The real command as a separate process, as a user or a script starts it. */
 export async function mailsiftProcess(
   args: string[],
   { env, input = '', cwd, nodeOptions = [] }: RunOptions = {},

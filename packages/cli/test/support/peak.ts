@@ -1,9 +1,9 @@
-// How much memory a process of the command takes at most, as it reports when it ends.
+// The peak memory of a process of the command, reported when it exits.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The peak of the address space on Linux, because that of a new process starts at its parent's. */
-const TELL_PEAK = `
+/** VmHWM on Linux, because maxRSS of a new process starts at its parent's peak. */
+const REPORT_PEAK = `
 import { readFileSync, writeSync } from 'node:fs'
 process.on('exit', () => {
   const peakKb = process.platform === 'linux'
@@ -14,10 +14,10 @@ process.on('exit', () => {
 })
 `
 
-/** Options of Node that make a process tell its peak at the end of stderr; `folder` keeps what they need. */
-export async function tellPeak(folder: string): Promise<string[]> {
-  const path = join(folder, 'tell-peak.mjs')
-  await writeFile(path, TELL_PEAK)
+/** Node options that make a process print its peak at the end of stderr; `folder` stores what they need. */
+export async function reportPeak(folder: string): Promise<string[]> {
+  const path = join(folder, 'report-peak.mjs')
+  await writeFile(path, REPORT_PEAK)
   return ['--import', path]
 }
 

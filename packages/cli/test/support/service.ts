@@ -12,17 +12,17 @@ import { type ProgramOptions, startProgram } from '../../../server/test/support/
 
 export type Service = {
   origin: string
-  /** Of the first account, for reading and writing. */
+  /** The token of the first account, for reading and writing. */
   token: string
-  /** What lets the command find the service as it does in a clone. */
+  /** The environment in which the command finds the service as in a clone. */
   env: NodeJS.ProcessEnv
-  /** Asks the service beside the command, past any proxy. */
+  /** A client for the service that bypasses any proxy. */
   client: Mailsift
 }
 
 type ServiceHere = Service & {
   db: Db
-  /** Until then, submissions wait. */
+  /** Submissions wait until `run` has finished. */
   whileNothingWorks(run: () => Promise<void>): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function useService(environment: () => NodeJS.ProcessEnv | Promise<NodeJS
     const service = await startService({ ...ALONE, ...(await environment()) })
     ends.push(service.stop)
     const { origin, dataDir, db } = service
-    // The files by which a supervisor tells where it is.
+    // The files in which a supervisor announces itself.
     const token = await ensureFirstAccount(db, dataDir)
     await writePublicFile(dataDir, 'address', `${service.base}\n`)
     return {
@@ -52,7 +52,7 @@ export function useService(environment: () => NodeJS.ProcessEnv | Promise<NodeJS
   })
 }
 
-/** The whole program in its own processes, for all tests of a file. */
+/** The whole program in separate processes, for all tests of a file. */
 export function useProgram(options: ProgramOptions = {}): Service {
   return forAllTests(async (ends) => {
     const folder = await mkdtemp(join(tmpdir(), 'mailsift-cli-'))
@@ -64,7 +64,7 @@ export function useProgram(options: ProgramOptions = {}): Service {
   })
 }
 
-/** Settings of a login stand nowhere. */
+/** Without the settings of a login. */
 function serviceAt({ origin, token, dataDir }: { origin: string; token: string; dataDir: string }): Service {
   const env = { DATA_DIR: dataDir, XDG_CONFIG_HOME: join(dataDir, 'nowhere') }
   return { origin, token, env, client: new Mailsift({ token, baseUrl: origin }) }

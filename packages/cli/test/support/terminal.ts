@@ -1,11 +1,11 @@
-// The command in a pseudo-terminal, made by `script` of util-linux: it comes with every Debian, Ubuntu, Fedora and Arch.
+// The command in a pseudo-terminal, made by `script` of util-linux, which every Debian, Ubuntu, Fedora and Arch has.
 import { spawn } from '../../../../scripts/testing/programs.ts'
 import { PROGRAM } from './mailsift.ts'
 
 const COLUMNS = 120
 
 export type Terminal = {
-  /** Everything shown so far, stdout and stderr together, as the terminal gets it. */
+  /** Everything shown so far, stdout and stderr together, as in the terminal. */
   screen(): string
   /** Resolves when the text is on the screen. */
   until(wanted: RegExp): Promise<void>

@@ -1,4 +1,5 @@
-// CSV: the results come first, so that a record with too few or too many fields shifts none of them, and its own bytes stay as they are.
+// CSV: the results come first, so that a record with too few or too many fields does not shift them; its own bytes are
+// unchanged.
 import { type FlatColumn, type FlatRow, unreadableRow } from '@mailsift/clean/flat-row'
 import { createScanner } from '@mailsift/csv/scan'
 import { putRange, type Source, type Target, textOf } from '../batch-text.ts'
@@ -46,7 +47,7 @@ export function createCsv({ settings, results, rowOf }: FormatParts): Format {
     scanner.finish()
   }
 
-  /** Without quotes and carriage returns, commas are all there is. */
+  /** Without quotes and carriage returns, only commas matter. */
   function scanPlain(source: Source, start: number, end: number): void {
     const { bytes } = source
     fields = 1
@@ -66,7 +67,7 @@ export function createCsv({ settings, results, rowOf }: FormatParts): Format {
   }
 
   return {
-    answer(target, source, start, end) {
+    write(target, source, start, end) {
       if (isPlain(source.bytes, start, end)) scanPlain(source, start, end)
       else scan(source, start, end)
       let row: FlatRow
@@ -95,7 +96,7 @@ function cellsOf(results: readonly FlatColumn[], row: FlatRow): string {
     if (at > 0) cells += ','
     if (value !== null) cells += typeof value === 'string' ? quoted(value) : String(value)
   }
-  // A line of nothing would be no record to most readers.
+  // Most readers skip an empty line, so it would not be a record.
   return cells === '' ? '""' : cells
 }
 

@@ -1,11 +1,11 @@
-// One JSON value a line: an object with the address in one of its fields, or the address itself as a string. The bytes of an object stay
-// as they are, numbers of any length included; the results are added as its last field.
+// One JSON value per line: an object with the address in one of its fields, or the address as a string. The bytes of an
+// object are unchanged, including numbers of any length; the results are added as its last field.
 import { type FlatColumn, type FlatRow, unreadableRow } from '@mailsift/clean/flat-row'
 import { putRange, type Source, type Target, textOf } from '../batch-text.ts'
 import type { Format, FormatParts } from './format.ts'
 
 const CLOSING_BRACE = 0x7d
-/** Holds a record that is no object. */
+/** The field for a record that is not an object. */
 const INPUT = 'input'
 
 export function createJsonl({ settings, results, rowOf }: FormatParts): Format {
@@ -14,11 +14,11 @@ export function createJsonl({ settings, results, rowOf }: FormatParts): Format {
   const name = JSON.stringify(field)
   const labels = results.map((result) => `${JSON.stringify(result.name)}:`)
 
-  function putInput(target: Target, input: string, answer: string): void {
-    target.text += `{"${INPUT}":${JSON.stringify(input)},${name}:${answer}}\n`
+  function putInput(target: Target, input: string, json: string): void {
+    target.text += `{"${INPUT}":${JSON.stringify(input)},${name}:${json}}\n`
   }
 
-  /** The row, and the text of a record that is no object. */
+  /** The row, and the text of a record that is not an object. */
   function read(source: Source, start: number, end: number): { row: FlatRow; input?: string; isEmpty?: boolean } {
     const text = textOf(source, start, end)
     let value: unknown
@@ -45,20 +45,20 @@ export function createJsonl({ settings, results, rowOf }: FormatParts): Format {
   }
 
   return {
-    answer(target, source, start, end) {
+    write(target, source, start, end) {
       const { row, input, isEmpty } = read(source, start, end)
-      const answer = jsonOf(results, labels, row)
-      if (resultsOnly) target.text += `${answer}\n`
-      else if (input !== undefined) putInput(target, input, answer)
+      const json = jsonOf(results, labels, row)
+      if (resultsOnly) target.text += `${json}\n`
+      else if (input !== undefined) putInput(target, input, json)
       else {
         putRange(target, source, start, source.bytes.lastIndexOf(CLOSING_BRACE, end - 1))
-        target.text += `${isEmpty ? '' : ','}${name}:${answer}}\n`
+        target.text += `${isEmpty ? '' : ','}${name}:${json}}\n`
       }
     },
     refuse(target, fault, source, start, end) {
-      const answer = jsonOf(results, labels, unreadableRow(fault))
-      if (resultsOnly) target.text += `${answer}\n`
-      else putInput(target, textOf(source, start, end), answer)
+      const json = jsonOf(results, labels, unreadableRow(fault))
+      if (resultsOnly) target.text += `${json}\n`
+      else putInput(target, textOf(source, start, end), json)
     },
   }
 }

@@ -1,4 +1,5 @@
-// ClickHouse's RowBinary: one String or Nullable(String) in; String for texts and Nullable(Bool) for flags out, column after column.
+// ClickHouse's RowBinary: one String or Nullable(String) in; String for texts and Nullable(Bool) for flags out, by
+// column.
 import { type FlatRow, unreadableRow } from '@mailsift/clean/flat-row'
 import { type CsvOutput, reserve, writeByte } from '@mailsift/csv/write'
 import { textOf } from '../batch-text.ts'
@@ -18,7 +19,7 @@ export function createRowBinary({ settings: { isNullable }, results, rowOf }: Fo
   }
 
   return {
-    answer({ output }, source, start, end) {
+    write({ output }, source, start, end) {
       if (isNullable && source.bytes[start] === 1) return write(output, rowOf(null, source, start, end))
       const { start: from } = readSize(source.bytes, isNullable ? start + 1 : start)!
       write(output, rowOf(textOf(source, from, end), source, from, end))
@@ -29,7 +30,7 @@ export function createRowBinary({ settings: { isNullable }, results, rowOf }: Fo
   }
 }
 
-/** Nearly all texts are ASCII and shorter than what one byte of length can say. */
+/** Nearly all texts are ASCII and short enough for a one-byte length. */
 function writeString(output: CsvOutput, text: string): void {
   const most = 3 * text.length + 5
   reserve(output, most)

@@ -1,4 +1,4 @@
-// One address and what became of it, as a line for people or for programs.
+// One address and its outcome, as a line for people or for programs.
 import { styleText } from 'node:util'
 import { printable } from '@mailsift/command/printable'
 import { TIERS, type Tier } from '@mailsift/engine/policy'
@@ -10,13 +10,13 @@ import { labelsOfFlags, tierResult } from './explain.ts'
 import { explainAddress, type LocalEngine, loadLocalEngine } from './local-engine.ts'
 import type { Reason } from './reason.ts'
 
-/** As a bulk item of §2.5; `error.code` may also be that of a request that failed. */
-export type Answered = {
+/** Like a bulk item of §2.5; `error.code` may also be that of a failed request. */
+export type Outcome = {
   index: number
   input: string
   result: ValidationResult | null
   error: { code: string; message: string } | null
-  /** Reasons that the service alone knows: bounces, and the suppression list. */
+  /** Reasons that only the service knows: bounces, and the suppression list. */
   known?: KnownReason[]
   /** Where --probe is set. */
   mailbox?: Insight['mailbox']
@@ -25,20 +25,20 @@ export type Answered = {
 
 type KnownReason = Reason & { tier: 'risky' | 'unsafe' }
 
-/** The tier is that of the console and of the column `status` of a list; an address without a result has none. */
-export type Tiered = Answered & { tier?: Tier; reasons?: Reason[]; suggestion?: string }
+/** The same tier as in the console and in the column `status` of a list. An address without a result has none. */
+export type TieredOutcome = Outcome & { tier?: Tier; reasons?: Reason[]; suggestion?: string }
 
-export function addTier(engine: LocalEngine, { known = [], ...answered }: Answered): Tiered {
-  if (!answered.result) return answered
-  const { tier, reasons } = tierResult(engine, answered.result)
+export function addTier(engine: LocalEngine, { known = [], ...outcome }: Outcome): TieredOutcome {
+  if (!outcome.result) return outcome
+  const { tier, reasons } = tierResult(engine, outcome.result)
   const worst = TIERS.findLast((each) => each === tier || known.some((reason) => reason.tier === each))
-  return { ...answered, tier: worst ?? tier, reasons: [...known.map(({ tier: _, ...reason }) => reason), ...reasons] }
+  return { ...outcome, tier: worst ?? tier, reasons: [...known.map(({ tier: _, ...reason }) => reason), ...reasons] }
 }
 
-/** `unknown`: it could not be found out, which is not the same as unsafe. */
+/** `unknown`: it could not be determined, which is not the same as unsafe. */
 export type Verdict = Tier | 'malformed' | 'unknown'
 
-export function verdictOf({ tier, error }: Pick<Tiered, 'tier' | 'error'>): Verdict {
+export function verdictOf({ tier, error }: Pick<TieredOutcome, 'tier' | 'error'>): Verdict {
   if (tier) return tier
   return error?.code === 'invalid_email' ? 'malformed' : 'unknown'
 }
@@ -49,17 +49,17 @@ export const newTally = (): Tally => ({ safe: 0, risky: 0, unsafe: 0, malformed:
 
 export type Shown = { json?: boolean | undefined; explain?: boolean | undefined }
 
-export async function printAnswered(context: Context, answered: Tiered, { json, explain }: Shown): Promise<void> {
-  const { tier: _, reasons: __, ...item } = answered
-  if (json) await print(context, `${JSON.stringify(explain ? answered : item)}\n`)
+export async function printOutcome(context: Context, outcome: TieredOutcome, { json, explain }: Shown): Promise<void> {
+  const { tier: _, reasons: __, ...item } = outcome
+  if (json) await print(context, `${JSON.stringify(explain ? outcome : item)}\n`)
   else
     await print(
       context,
-      describe(context, answered, explain ? (answered.error?.message ?? '') : await whyOf(answered), explain),
+      describe(context, outcome, explain ? (outcome.error?.message ?? '') : await whyOf(outcome), explain),
     )
 }
 
-async function whyOf({ result, error, reasons = [] }: Tiered): Promise<string> {
+async function whyOf({ result, error, reasons = [] }: TieredOutcome): Promise<string> {
   if (error) return error.message
   if (!result) return ''
   const isSafe = result.validations.safe_to_send
@@ -73,7 +73,10 @@ async function whyOf({ result, error, reasons = [] }: Tiered): Promise<string> {
 
 const NOT_LOOKED_UP = 'Registration not looked up'
 
-/** Some reasons have no flag in the API: the engine here knows them too, except the mail hosts of parked domains. */
+/**
+ * Finds reasons that have no flag in the API with the local engine, which knows all but the mail hosts of parked
+ * domains.
+ */
 async function unflagged({ inbound, validations }: ValidationResult): Promise<string[]> {
   const known = explainAddress(await loadLocalEngine(), inbound).map(({ code }) => labelOf(code))
   if (known.length > 0) return known
@@ -84,9 +87,9 @@ const COLOURS = { safe: 'green', risky: 'cyan', unsafe: 'yellow', malformed: 're
 const VERDICT_WIDTH = 9
 const FACT_WIDTH = 22
 
-function describe({ stdout }: Pick<Context, 'stdout'>, answered: Tiered, why: string, explain = false): string {
-  const { input, result, reasons = [], suggestion } = answered
-  const verdict = verdictOf(answered)
+function describe({ stdout }: Pick<Context, 'stdout'>, outcome: TieredOutcome, why: string, explain = false): string {
+  const { input, result, reasons = [], suggestion } = outcome
+  const verdict = verdictOf(outcome)
   const shown = styleText(COLOURS[verdict], verdict.padEnd(VERDICT_WIDTH), { stream: stdout })
   const line = `${shown}  ${printable(result?.inbound ?? input)}${why && `  ${printable(why)}`}\n`
   const facts = [
@@ -94,7 +97,7 @@ function describe({ stdout }: Pick<Context, 'stdout'>, answered: Tiered, why: st
       [code, `${sentence} (${evidence})`] as const,
       ['', advice] as const,
     ]),
-    ...mailboxFacts(answered),
+    ...mailboxFacts(outcome),
     ...(suggestion === undefined ? [] : [['did you mean', suggestion] as const]),
     ...(result && explain ? factsOf(result) : []),
   ]
@@ -108,7 +111,7 @@ const MAILBOXES = {
   unknown: 'not known',
 } as const
 
-function mailboxFacts({ mailbox, mailbox_probe: probe }: Tiered): [string, string][] {
+function mailboxFacts({ mailbox, mailbox_probe: probe }: TieredOutcome): [string, string][] {
   if (mailbox === undefined || !probe) return []
   const how = {
     pending: ': a worker queries its mail server, run this again in some minutes',

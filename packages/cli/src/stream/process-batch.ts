@@ -1,4 +1,4 @@
-// A batch of records in, as many records out, in their order. It runs in the main thread or in any other.
+// Processes a batch: as many records out as in, in the same order. Runs in the main thread or a worker.
 import { isUtf8 } from 'node:buffer'
 import { createFlatRows, FLAT_COLUMNS, unreadableRow } from '@mailsift/clean/flat-row'
 import type { Engine } from '@mailsift/engine'
@@ -13,7 +13,7 @@ import { type Batch, type StreamFormat, type StreamSettings, TOO_LONG } from './
 
 const LF = 0x0a
 const CR = 0x0d
-/** Bytes that are not UTF-8 are decoded to this. */
+/** Invalid UTF-8 is decoded to this. */
 const REPLACEMENT = '\ufffd'
 const NOT_UTF8 = 'The address is not valid UTF-8.'
 
@@ -24,11 +24,11 @@ const FORMATS: Readonly<Record<StreamFormat, (parts: FormatParts) => Format>> = 
   rowbinary: createRowBinary,
 }
 
-export function createBatchAnswers(engine: Engine, settings: StreamSettings): (batch: Batch) => Uint8Array {
+export function createBatchProcessor(engine: Engine, settings: StreamSettings): (batch: Batch) => Uint8Array {
   const { format: name, isNullable, recordMaxBytes } = settings
   const results = settings.results.map((wanted) => FLAT_COLUMNS.find((column) => column.name === wanted)!)
   const verdictOf = createFlatRows(engine, settings.policy)
-  // A verdict on other characters than those of the sender would say no where nothing is known.
+  // A verdict on replacement characters would say no where nothing is known.
   const rowOf: FormatParts['rowOf'] = (address, { bytes, text }, start, end) =>
     text === undefined && address?.includes(REPLACEMENT) && !isUtf8(bytes.subarray(start, end))
       ? unreadableRow(NOT_UTF8)
@@ -45,13 +45,13 @@ export function createBatchAnswers(engine: Engine, settings: StreamSettings): (b
     for (let at = 0; fault === undefined && at < bytes.length; ) {
       const found = endOf(bytes, at, recordMaxBytes)
       if (found === TOO_LARGE) {
-        // Only of text: the splitter has refused those of RowBinary.
+        // Text formats only: the splitter has already refused those of RowBinary.
         format.refuse(target, TOO_LONG(recordMaxBytes), source, at, at)
         at = bytes.indexOf(LF, at) + 1 || bytes.length
         continue
       }
       const end = found < 0 ? bytes.length : found
-      format.answer(target, source, at, contentEnd(bytes, at, end))
+      format.write(target, source, at, contentEnd(bytes, at, end))
       at = end
     }
     return bytesOfTarget(target)

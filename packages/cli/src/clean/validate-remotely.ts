@@ -16,8 +16,8 @@ type Steps = {
   write: (ids: string[]) => Promise<void>
 }
 
-/** Every request for a list is made in one of its steps, so that all explain a failure in the same way. */
-export async function validateThere(
+/** Makes all requests for a list, so that every failure gets the same explanation. */
+export async function validateRemotely(
   context: Context,
   values: CleanValues,
   input: Input,
@@ -58,7 +58,7 @@ export async function validateThere(
     await write(ids)
   } catch (error) {
     deps.progress.clear()
-    if (mayBeSubmitted && isUnheard(context, error))
+    if (mayBeSubmitted && isOutcomeUnknown(context, error))
       warn(context, asTyped(context, 'The list may have been submitted. Run `mailsift groups` to check.'))
     else if (submitted.length > 0 && hasResult(error))
       warn(
@@ -78,12 +78,12 @@ function describeSlots(parts: number, slots: number): string {
     : `${split}.`
 }
 
-/** An error that leaves the outcome at the service unknown. */
-function isUnheard({ signal }: Context, error: unknown): boolean {
+/** Whether the error leaves it unknown what the service did. */
+function isOutcomeUnknown({ signal }: Context, error: unknown): boolean {
   return signal.aborted || error instanceof ConnectionError || isApiError(error, 'idempotency_in_progress')
 }
 
-/** The service has the result of a failed call, or will have it, unless it said otherwise. */
+/** Whether the service has or will have the result of a failed call: yes, unless it said otherwise. */
 export function hasResult(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500 || error.code === 'rate_limited'
   return !(error instanceof CsvRefusedError)
