@@ -9,10 +9,10 @@ import { collectLicenses } from '../../../scripts/build/licenses.ts'
 import { ROOT, SOURCE } from './folders.ts'
 import { tablesAsData, tablesText } from './tables.ts'
 
-/** With all that they need, these are one script: a browser asks once instead of for each part, and it compresses better. */
+/** Bundled into one script with their dependencies: one request instead of many, and better compression. */
 const FIRST_PAGE = /[\\/]console[\\/]src[\\/](?:app\.tsx|check[\\/]page\.tsx)$/
 /** Each has a few hundred bytes, and nearly every other page needs most of them. */
-const SMALL_PARTS = /[\\/]console[\\/]src[\\/]parts[\\/](?:in-address|listing|table|time)\.tsx?$/
+const SMALL_PARTS = /[\\/]console[\\/]src[\\/]parts[\\/](?:url-state|listing|table|time)\.tsx?$/
 
 export async function buildConsole(target: string): Promise<void> {
   const licenses = collectLicenses()
@@ -24,7 +24,7 @@ export async function buildConsole(target: string): Promise<void> {
     root: SOURCE,
     // Relative links: the console works below any path.
     base: './',
-    // Warnings are about directives for servers that render React, which this page has none of.
+    // The warnings are about directives for React server rendering, which this page does not use.
     logLevel: 'error',
     plugins: [tailwind(), licenses.plugin()],
     resolve: {
@@ -39,7 +39,7 @@ export async function buildConsole(target: string): Promise<void> {
       emptyOutDir: true,
       target: 'es2023',
       assetsInlineLimit: 0,
-      // What to load before each page would be a list of hashes in the first script: they do not compress.
+      // A preload list for each page would put hashes, which do not compress, into the first script.
       modulePreload: false,
       cssCodeSplit: false,
       rolldownOptions: {
@@ -60,7 +60,10 @@ export async function buildConsole(target: string): Promise<void> {
   await compressTexts(join(target, 'assets'))
 }
 
-/** The highest quality takes a second for all scripts, which no visitor should wait for; the service compresses the engine's data. */
+/**
+ * The highest quality takes a second for all scripts, too long for a visitor to wait; the service compresses the
+ * engine's data.
+ */
 async function compressTexts(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter((name) => !name.endsWith('.bin'))) {
     const bytes = await readFile(join(folder, name))

@@ -1,5 +1,5 @@
-// npm run dev: the service and the console from their sources at one address. The service restarts when its sources change; the browser gets
-// changes of the console at once.
+// npm run dev: serves the service and the console from their sources at one address. The service restarts when its
+// sources change; the browser gets changes of the console at once.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { tablesAsData, tablesText } from './tables.ts'
 
 const PORT = Number(process.env.PORT) || 3000
 const SERVICE_PORT = PORT + 1
-/** Vite's own modules, which are at no path of the service. */
+/** Vite's own modules; the service has no such paths. */
 const VITE_PATH = /^\/(?:@|node_modules\/)/
 const PAGE = new RegExp(`^(?:${Object.values(CONSOLE_PATHS).join('|').replace(/:\w+/g, '[^/]+')})$`)
 /** The packages that the service runs from. */
@@ -36,7 +36,7 @@ const pages = await createServer({
   plugins: [
     react(),
     tailwind(),
-    // The page is at several paths, and what it loads is below the root.
+    // The page has several paths, and its assets are below the root.
     { name: 'base', transformIndexHtml: (html) => html.replace('<base href="./"', '<base href="/"') },
   ],
   resolve: {

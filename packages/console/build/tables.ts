@@ -1,7 +1,7 @@
-// Two libraries of the engine carry tables as code: the public suffix list (tldts) and the mapping of IDNA (tr46). In a browser
-// they are data: fetched beside the data of the engine, kept for good, and never compiled. Two others are not needed at all: the
-// names of HTML's characters, which the reader of XML (htmlparser2) carries, and who runs which mail host, for a browser asks no
-// name server.
+// Two libraries of the engine contain tables as code: the public suffix list (tldts) and the IDNA mapping (tr46). In a
+// browser they are data: fetched like the engine's data, cached forever, and never compiled. Two other tables are not
+// needed: the names of HTML entities in the XML parser (htmlparser2), and the providers of mail hosts, because a
+// browser makes no DNS queries.
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 
@@ -11,20 +11,23 @@ const HTML_CHARACTERS = /[\\/]entities[\\/].*[\\/]decode-data-html\.js$/
 const MAIL_HOSTS = /[\\/]engine[\\/]src[\\/]domain[\\/]lookup[\\/]mx-providers\.ts$/
 const IDNA = /[\\/]tr46[\\/]lib[\\/]mappingTable\.json$/
 
-/** The exports of the suffix list: numbers, texts and typed arrays. */
+/** The exports of the suffix list: numbers, strings and typed arrays. */
 async function readSuffixes(): Promise<[name: string, value: unknown][]> {
   const path = new URL('../es6/src/data/trie.js', `file://${require.resolve('tldts')}`)
   return Object.entries(await import(path.href))
 }
 
-/** The text of the file that `engine-tables?url` leads to. */
+/** The text of the file that `engine-tables?url` points to. */
 export async function tablesText(): Promise<string> {
   const plain = (value: unknown) => (ArrayBuffer.isView(value) ? Array.from(value as Uint8Array) : value)
   const suffixes = Object.fromEntries((await readSuffixes()).map(([name, value]) => [name, plain(value)]))
   return JSON.stringify({ suffixes, idna: require('tr46/lib/mappingTable.json') })
 }
 
-/** In place of the tables, where they are once the worker has fetched them; in place of those that are not needed, nothing. */
+/**
+ * Replaces the tables by a reference to where the worker puts them once fetched; tables that are not needed become
+ * empty.
+ */
 export function tablesAsData(): Plugin {
   return {
     name: 'tables-as-data',

@@ -35,7 +35,7 @@ type Name = keyof typeof SCRIPTS
 const NAMES = Object.keys(SCRIPTS) as Name[]
 const PAGES = NAMES.map((name) => ({ path: CONSOLE_PATHS[name], Page: lazy(SCRIPTS[name]) }))
 
-// The script of the page loads while the session is requested.
+// Loads the page's script while the session is being requested.
 const wanted = NAMES.find((name) => BASE_PATH + CONSOLE_PATHS[name] === location.pathname)
 if (wanted) SCRIPTS[wanted]().catch(() => undefined)
 
@@ -43,14 +43,14 @@ const onError = (error: unknown) => {
   if (isSignedOut(error)) client.setQueryData(SESSION_KEY, null)
 }
 
-// A pressed button is shown as running before the next event: the second half of a double click meets a disabled one.
+// Renders the pending state before the next event, so that the second half of a double click hits a disabled button.
 notifyManager.setScheduler(queueMicrotask)
 
 const client = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({ onError }),
   defaultOptions: {
-    // The SDK retries what may succeed.
+    // The SDK already retries.
     queries: { retry: false, staleTime: 5_000 },
     mutations: { retry: false },
   },
@@ -74,7 +74,7 @@ export function App() {
   )
 }
 
-/** Each address has its own page: what was chosen on one does not reach the next. */
+/** One component per address, so that state does not leak from one page to the next. */
 function Pages() {
   const [location] = useLocation()
   return (

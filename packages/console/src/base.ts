@@ -1,8 +1,8 @@
-// Where the console is: below whatever path a proxy gives it. The document's base says so, and stays as it is when pages
-// change.
+// The base path of the console, which depends on the proxy. It comes from the document's base, which does not change
+// during navigation.
 const base = new URL(document.baseURI)
 
-/** Without a slash at the end: what routes are below. */
+/** Without a trailing slash; routes are below it. */
 export const BASE_PATH = base.pathname.replace(/\/$/, '')
 /** The service that this page belongs to. */
 export const SERVICE_URL = base.origin + BASE_PATH

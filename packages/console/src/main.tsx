@@ -4,7 +4,7 @@ import { App } from './app.tsx'
 import { startTheme } from './shell/theme.ts'
 
 startTheme()
-// A file that is dropped where none is taken would be shown in place of the page.
+// Otherwise a file dropped outside the drop zone would replace the page.
 for (const type of ['dragover', 'drop'] as const)
   addEventListener(type, (event) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

@@ -1,11 +1,11 @@
 declare module 'engine-tables?url' {
-  /** Where the tables of the engine's libraries are served. */
+  /** The URL of the tables of the engine's libraries. */
   const url: string
   export default url
 }
 
 declare module 'engine-data?url' {
-  /** Where the compiled data of the engine is served. */
+  /** The URL of the engine's compiled data. */
   const url: string
   export default url
 }

@@ -1,4 +1,4 @@
-// What a person does with the account itself: its password, its sessions, its tokens, its contacts, its usage.
+// Account settings: password, sessions, tokens, contacts, usage.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { linkTo, makeLink } from '../../server/src/accounts/users/sign-in-links.ts'
@@ -33,7 +33,7 @@ describeInBrowser(
       }
     })
 
-    test('a password is changed by the current one alone, also when the session has ended', async () => {
+    test('changing a password requires the current one, also after the session has ended', async () => {
       const { page } = it
       await setPassword(page)
       const change = page.getByRole('button', { name: 'Change password' })
@@ -60,16 +60,16 @@ describeInBrowser(
       await page.reload()
       await press(page, page.getByRole('button', { name: 'End session', exact: true }))
       await page.getByRole('button', { name: 'End session', exact: true }).waitFor({ state: 'detached' })
-      // The button is gone with its row.
+      // The button was removed with its row.
       await expect.poll(() => focused(page)).toBe('Sessions')
       await go(other, 'API tokens')
       await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
       await elsewhere.close()
     })
 
-    test('a token with less than all rights; it is copied where the browser keeps the clipboard from the page', async () => {
+    test('a token with restricted scopes can be copied without clipboard access', async () => {
       const { page } = it
-      // As on a page that came over plain http from another machine.
+      // As on a plain HTTP page from another machine.
       await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`)
       await go(page, 'API tokens')
       await page.getByRole('button', { name: 'Create token' }).first().click()
@@ -105,7 +105,7 @@ describeInBrowser(
       expect(await page.getByLabel('Email address').inputValue()).toBe(token)
     })
 
-    test('the next contacts come below the first, and the focus stays until there are no more', async () => {
+    test('more contacts are added below, and the focus stays until there are no more', async () => {
       const { page } = it
       await addContacts(
         it.db,
@@ -127,12 +127,12 @@ describeInBrowser(
       expect(await more.count()).toBe(0)
     })
 
-    test('what sites say of a contact runs nothing, leads nowhere but to pages, and stays within a narrow screen', async () => {
+    test('third-party data of a contact runs no script, links only to web pages, and fits a narrow screen', async () => {
       const { page, db } = it
       await addContacts(db, OWNER, ['eve.smith@contoso.com'])
       await addHostileSources(db, 'eve.smith@contoso.com')
       await go(page, 'Contacts')
-      // The page of the test before is fresh for five seconds.
+      // The previous test's page is cached for five seconds.
       await page.reload()
       await page.getByRole('link', { name: 'Eve Smith' }).click()
       await page.getByText('Facts by source').waitFor()
@@ -144,7 +144,7 @@ describeInBrowser(
       await page.setViewportSize({ width: 1280, height: 800 })
     })
 
-    test('the file of the usage holds what its name says, whatever is requested at the same time', async () => {
+    test('the usage file contains what its name says, even with concurrent requests', async () => {
       const { page } = it
       await addUsage(it.db)
       await go(page, 'Usage')
@@ -167,7 +167,7 @@ describeInBrowser(
       expect(lines.reverse()).toEqual(shown)
     })
 
-    test('a reset link sets the password once, is not in the URL, and leads to the sign-in', async () => {
+    test('a reset link sets the password once, is not in the URL, and opens the sign-in', async () => {
       const { id } = (await findUser(it.db, OWNER))!
       const link = linkTo(
         it.origin,

@@ -1,4 +1,4 @@
-// What axe finds on a page, and whether something is wider than the screen.
+// Accessibility violations (axe), and content wider than the screen.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -8,8 +8,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Violation = { id: string; nodes: { html: string }[] }
 
 /**
- * All rules but that of colours read the whole page, unless `isColoursOnly`. Colours, which cost the most, are read of the text
- * whose look this document has not shown before.
+ * All rules except colors check the whole page, unless `isColoursOnly`. Color contrast, the most expensive rule, checks
+ * only text whose styles this document has not had before.
  */
 export async function findFaults(page: Page, isColoursOnly = false): Promise<string[]> {
   await loadAxe(page)
@@ -21,7 +21,7 @@ export async function findFaults(page: Page, isColoursOnly = false): Promise<str
   return isTooWide ? [...faults, 'wider than the screen'] : faults
 }
 
-/** Half a megabyte, which stays until the page is reloaded. */
+/** Half a megabyte, which stays loaded until the page is reloaded. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(`'axe' in window`)) return
   await page.evaluate(AXE)
@@ -40,8 +40,8 @@ async function readFaults(isColoursOnly: boolean, takeNew: typeof takeNewLooks):
 }
 
 /**
- * Visible elements with text, or with room for it, that look like none before: an element looks as its parent makes it look, up to
- * the root, which has the theme, and by its own attributes, of which some say nothing about looks. Runs in the page.
+ * Visible elements with text, or room for it, in a new style: an element's style depends on its ancestors up to the
+ * root, which has the theme, and on its own attributes, some of which do not affect styles. Runs in the page.
  */
 function takeNewLooks(): PageElement[] {
   const speechless = new Set(

@@ -9,7 +9,7 @@ import { describeInBrowser, go } from './browser.ts'
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('an uploaded bounce and complaint are counted and on the suppression list', async () => {
+    test('an uploaded bounce and complaint are counted and added to the suppression list', async () => {
       const { page } = it
       await go(page, 'Bounces')
       await page.getByText('No suppressed addresses').waitFor()
@@ -39,7 +39,7 @@ describeInBrowser(
       expect(await page.getByRole('row', { name: /bob\.soft/ }).count()).toBe(0)
     })
 
-    test('the results of a list show who bounced and complained, with the date, in the counts and as a filter', async () => {
+    test('the results of a list show bounces and complaints, with the date, in the counts and as a filter', async () => {
       const { page, origin } = it
       const submit = `fetch('/v1/emails/bulk', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({
         emails: ['jane.roe@contoso.org', 'john.smith@contoso.org', 'mary.miller@contoso.org'], validate_domain: 0 }) })
@@ -54,7 +54,7 @@ describeInBrowser(
       expect(await findFaults(page)).toEqual([])
     })
 
-    test('a contact that bounced says so, with the date', async () => {
+    test('a contact that bounced shows it, with the date', async () => {
       const { page, origin, db } = it
       const { rows } = await sql<{ id: string }>`
         INSERT INTO contacts (id, user_id, email, normalized, domain, position, state, validated_at, created_at, updated_at)
@@ -95,13 +95,13 @@ describeInBrowser(
       expect(await page.content()).not.toMatch(/\/hooks\/bounces\//)
     })
 
-    test('a suppression shows the words of the server and its source', async () => {
+    test("a suppression shows the server's reply and its source", async () => {
       const { page } = it
       await go(page, 'Bounces')
       await page.getByRole('row', { name: /jane\.roe@contoso\.org.*550.*Upload/ }).waitFor()
     })
 
-    test('a burst is shown, suppresses no address, and is discarded by a person', async () => {
+    test('a burst is shown, suppresses no address, and can be discarded', async () => {
       const { page } = it
       await page.evaluate(`fetch('/account/bounces/events', { method: 'POST', headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ items: Array.from({ length: 213 }, (_, n) => ({ email: 'person' + n + '@company' + (n % 12) + '.org', event: 'bounce', id: 'burst ' + n,
@@ -117,7 +117,7 @@ describeInBrowser(
       expect(await page.getByRole('row', { name: /person\d+@company/ }).count()).toBe(0)
     })
 
-    test('all uploaded bounces are undone at once, and the undo is shown; complaints stay', async () => {
+    test('all uploaded bounces can be undone at once, and the undo is shown; complaints stay', async () => {
       const { page } = it
       await go(page, 'Bounces')
       await page.getByRole('row', { name: /jane\.roe@contoso\.org/ }).waitFor()

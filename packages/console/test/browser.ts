@@ -1,5 +1,5 @@
-// The service with a real browser before it, one of each for a file of tests. Whatever a page does in any test, it asks no other
-// origin, keeps the policy, and runs no script that came from a list.
+// The service with a real browser, one of each for a test file. In every test, pages must make no request to another
+// origin, keep the content security policy, and run no script from a list.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,21 +17,21 @@ export type Console = {
   db: Db
   browser: Browser
   context: BrowserContext
-  /** As a start prints it; it has signed in the page, and is spent. */
+  /** As printed at startup; it has already signed in the page. */
   signInLink: string
   /** Signed in as the owner. */
   page: Page
-  /** A folder that is gone when the tests are over. */
+  /** A folder that is deleted after the tests. */
   folder: string
   newPage(): Promise<Page>
 }
 
 export const PASSWORD = 'four entirely random words'
-/** Tests that click a link during an upload decide about it. */
+/** Tests that click a link during an upload handle this question themselves. */
 export const LEAVE_QUESTION = 'The upload is not finished. Leave this page and stop it?'
 export const OWNER = 'owner@mailsift.internal'
 
-/** What a page waits for may take nearly as long as the test: a busy machine is no fault. */
+/** The timeout of a page is nearly that of a test: a busy machine is not a failure. */
 const PAGE_MAX_MS = 280_000
 
 const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
@@ -39,7 +39,10 @@ const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
 type Ends = (() => Promise<unknown>)[]
 type Served = { origin: string; db: Db; signInLink: string }
 
-/** The service runs in this process, which costs a fraction of a program. `prepare` runs before it and gives its settings. */
+/**
+ * The service runs in this process, which is much cheaper than starting the program. `prepare` runs first and returns
+ * its settings.
+ */
 export function describeInBrowser(prepare: () => Promise<NodeJS.ProcessEnv>, tests: (console: Console) => void): void {
   describeServed(async (_folder, ends) => {
     const { origin, db, dataDir, stop } = await startService({ ...ALONE, ...(await prepare()) })
@@ -51,7 +54,7 @@ export function describeInBrowser(prepare: () => Promise<NodeJS.ProcessEnv>, tes
 
 export type ProgramConsole = Console & { program: Program }
 
-/** The real program in its own processes: for tests of its end, of its own store, and of the longest lists. */
+/** The real program in separate processes: for tests of its exit, its own store, and the longest lists. */
 export function describeProgramInBrowser(
   prepare: () => Promise<NodeJS.ProcessEnv>,
   tests: (console: ProgramConsole) => void,
@@ -89,7 +92,7 @@ function describeServed<More = object>(
         })
         page.on('pageerror', (error) => offences.push(error.message))
         page.on('dialog', async (dialog) => {
-          // The page asks before it is left during an upload.
+          // The page asks for confirmation before it is left during an upload.
           if (dialog.type() === 'beforeunload') await dialog.accept()
           else if (dialog.message() !== LEAVE_QUESTION) offences.push(`a script ran: ${dialog.message()}`)
         })
@@ -98,7 +101,7 @@ function describeServed<More = object>(
       const context = await browser.newContext({ locale: 'en-US', acceptDownloads: true, reducedMotion: 'reduce' })
       ends.push(() => context.close())
       context.setDefaultTimeout(PAGE_MAX_MS)
-      // A dialog of the system that asks for a file cannot be answered here; the browser's downloads can.
+      // A native file dialog cannot be handled here; downloads can.
       await context.addInitScript('delete window.showSaveFilePicker')
       context.on('request', (request) => {
         const { protocol, origin: asked } = new URL(request.url())
@@ -129,7 +132,7 @@ function describeServed<More = object>(
   })
 }
 
-/** To another page by its link: what the worker has loaded stays. */
+/** Opens another page by its link: what the worker has loaded stays. */
 export async function go(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 }
@@ -139,7 +142,7 @@ export async function chooseFile(page: Page, name: string, bytes: Uint8Array): P
   await page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(bytes) })
 }
 
-/** A file of the disk: chosen again, it is the same. */
+/** A file on disk: choosing it again gives the same file. */
 export async function choosePath(page: Page, path: string): Promise<void> {
   await startOver(page)
   await page.setInputFiles('input[type=file]', path)
@@ -152,7 +155,7 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 async function startOver(page: Page): Promise<void> {
-  // From another page the link is enough.
+  // From another page, the link is enough.
   if (new URL(page.url()).pathname.endsWith('/clean')) await go(page, 'Lists')
   await go(page, 'Clean a list')
 }
@@ -173,7 +176,7 @@ export async function chooseAllRows(page: Page): Promise<void> {
   }
 }
 
-/** What the browser saves. */
+/** Returns the content of a download. */
 export async function save(page: Page): Promise<string> {
   const button = page.getByRole('button', { name: /^Export [1-9]/ })
   await button.waitFor()
@@ -192,7 +195,7 @@ export async function exportAll(page: Page): Promise<string> {
   return save(page)
 }
 
-/** A list from its file to its export, with all rows. */
+/** Takes a list from its file to its export, with all rows. */
 export async function cleanFile(page: Page, name: string, bytes: Uint8Array): Promise<string> {
   await chooseFile(page, name, bytes)
   await validate(page)
@@ -200,7 +203,7 @@ export async function cleanFile(page: Page, name: string, bytes: Uint8Array): Pr
   return exportAll(page)
 }
 
-/** Units that the account has used so far, as the service counts them. */
+/** Credits that the account has used so far, as counted by the service. */
 export async function unitsOf(page: Page): Promise<number> {
   return page.evaluate(`fetch('account/usage').then((answer) => answer.json()).then(({ total }) => total)`)
 }
@@ -212,10 +215,10 @@ export async function setPassword(page: Page): Promise<void> {
   await page.getByText('Your password is set').waitFor()
 }
 
-/** In the page: all sessions of its account end, as if by another browser. */
+/** Runs in the page: ends all sessions of its account, as if from another browser. */
 export const END_SESSIONS = `fetch('account/sessions', { method: 'DELETE', headers: { 'mailsift-request': '1' } })`
 
-/** In the dialog above a page whose session has ended. */
+/** Signs in using the dialog above a page whose session has ended. */
 export async function signInAgain(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.getByLabel('Email address').fill(email)
@@ -224,12 +227,12 @@ export async function signInAgain(page: Page, email: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** Exports all rows, which are these, in any order. */
+/** Exports all rows and compares them, in any order. */
 export async function cleaned(page: Page, rows: string[]): Promise<void> {
   expect((await exportAll(page)).trim().split('\n').slice(1).sort()).toEqual(rows.sort())
 }
 
-/** The page offers to try again whenever the service could not be reached. */
+/** The page offers a retry whenever the service is unreachable. */
 export async function untilSubmitted(page: Page): Promise<void> {
   const again = page.getByRole('button', { name: 'Try again' })
   while (!page.url().includes('/files/')) {

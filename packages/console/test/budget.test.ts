@@ -1,4 +1,4 @@
-// Every script that the build makes counts, those of the worker and of the reader of workbooks included.
+// Counts every script of the build, including those of the worker and of the workbook reader.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const DIST = fileURLToPath(builtFile('console', './'))
 const files = await openBuiltFiles(builtFile('console', './'), () => '')
 const assets = readdirSync(`${DIST}assets`).filter((name) => !name.endsWith('.br'))
 const scripts = assets.filter((name) => name.endsWith('.js'))
-/** As the service sends them. */
+/** Compressed like the service does. */
 const sent = await Promise.all(
   assets.map(async (name) => [name, (await (await files(`assets/${name}`))!.encoded('br')).length] as const),
 )
@@ -19,7 +19,7 @@ const KB = 1000
 
 const textOf = (name: string) => readFileSync(`${DIST}assets/${name}`, 'utf8')
 
-/** A script and everything that it loads before it runs. */
+/** A script and all of its static imports. */
 function withImports(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
@@ -28,14 +28,14 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
   return seen
 }
 
-/** The one script with this text in it. */
+/** The script that contains this text. */
 function scriptWith(text: string): string {
   const found = scripts.filter((name) => textOf(name).includes(text))
   expect(found, text).toHaveLength(1)
   return found[0]!
 }
 
-test('the first page, its worker and the engine in it are at most 125 KB of scripts, compressed', () => {
+test('the first page, its worker and the engine have at most 125 KB of compressed scripts', () => {
   const [, entry] = /src="\.\/assets\/([^"]+\.js)"/.exec(readFileSync(`${DIST}index.html`, 'utf8'))!
   const page = scriptWith('id:`address`')
   const worker = scripts.find((name) => name.startsWith('worker-'))!
@@ -45,7 +45,7 @@ test('the first page, its worker and the engine in it are at most 125 KB of scri
   expect(sum(first)).toBeLessThanOrEqual(125 * KB)
 })
 
-test('all scripts are at most 300 KB, all styles at most 10 KB', () => {
+test('all scripts have at most 300 KB, all styles at most 10 KB', () => {
   const styles = assets.filter((name) => name.endsWith('.css'))
   console.log(`scripts: ${(sum(scripts) / KB).toFixed(1)} KB, styles: ${(sum(styles) / KB).toFixed(1)} KB`)
   expect(sum(scripts)).toBeLessThanOrEqual(300 * KB)

@@ -1,4 +1,4 @@
-// The console by keys alone: no function here moves a mouse. What cannot be reached by Tab fails.
+// Uses the console with the keyboard only: no function here moves a mouse. An element that Tab does not reach fails.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { codeOf } from '../../server/test/accounts/sign-in/totp.ts'
@@ -9,13 +9,13 @@ const TABS_MAX = 120
 export const isFocused = (target: Locator) =>
   target.evaluate((element) => (element as unknown as Stop).ownerDocument.activeElement === (element as unknown))
 
-/** What a reader of screens would say of the focus: nothing where it is lost. */
+/** What a screen reader would announce for the focus: empty if it is lost. */
 export const focused = (page: Page) =>
   page.evaluate(
     `(({ activeElement: at, body }) => (at === body ? '' : at.getAttribute('aria-label') ?? at.textContent))(document)`,
   ) as Promise<string>
 
-/** Tab by Tab, as a person would; the key is held down where it is far. */
+/** Presses Tab like a user would; holds the key down for long distances. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   const { forward, backward } = await target.evaluate(stopsBetween)
@@ -28,7 +28,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Not reached by Tab: ${target}`)
 }
 
-/** How often Tab, or Shift and Tab, is pressed at least before the target has the focus, by the order of the document. Runs in the page. */
+/** The minimum number of Tab or Shift+Tab presses to the target, by document order. Runs in the page. */
 function stopsBetween(element: unknown): { forward: number; backward: number } {
   const target = element as Stop
   const { activeElement: from, body } = target.ownerDocument
@@ -67,7 +67,7 @@ export async function type(page: Page, target: Locator, text: string): Promise<v
   await page.keyboard.type(text)
 }
 
-/** By the two keys that lead to a page. */
+/** Opens a page by its two-key shortcut. */
 export async function goTo(page: Page, letter: string, title: string): Promise<void> {
   await page.evaluate('document.activeElement?.blur?.()')
   await page.keyboard.press('g')
@@ -75,7 +75,7 @@ export async function goTo(page: Page, letter: string, title: string): Promise<v
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 }
 
-/** On the page of settings; every dialog has the focus where one goes on. */
+/** On the settings page; every dialog focuses its first control. */
 export async function setUpSecondFactor(page: Page): Promise<{ code(steps?: number): string; backupCodes: string[] }> {
   await press(page, page.getByRole('button', { name: 'Turn on two-factor authentication' }))
   const dialog = page.getByRole('dialog')
@@ -107,7 +107,7 @@ export async function switchOffSecondFactor(page: Page): Promise<void> {
   await expect.poll(() => isFocused(page.getByRole('button', { name: 'Turn on two-factor authentication' }))).toBe(true)
 }
 
-/** On the page of settings, for an account without one. */
+/** On the settings page, for an account without a password. */
 export async function setPasswordByKeys(page: Page): Promise<void> {
   await type(page, page.getByLabel('New password'), PASSWORD)
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// From a list as people have it to an exported file, byte for byte; the other lists are those of messy-lists.system.ts.
+// From a messy list to an exported file, byte for byte; the other lists are in messy-lists.system.ts.
 import { buffer } from 'node:stream/consumers'
 import { STATUSES } from '@mailsift/clean/status'
 import { strFromU8, unzipSync } from 'fflate'
@@ -13,7 +13,7 @@ import { FEW_LISTS, workbook } from './lists.ts'
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('the link of the start has signed in, works no second time, and is not in the URL', async () => {
+    test('the startup link has signed in, does not work twice, and is not in the URL', async () => {
       expect(it.page.url()).toBe(`${it.origin}/`)
       const stranger = await it.browser.newContext()
       const other = await stranger.newPage()
@@ -22,13 +22,13 @@ describeInBrowser(
       await other.getByLabel('Email address').fill('owner@mailsift.internal')
       await other.getByLabel('Password', { exact: true }).fill('not the password')
       await other.getByRole('button', { name: 'Sign in' }).click()
-      // The problem of the password replaces the one of the link.
+      // The error of the password replaces the one of the link.
       await other.getByRole('alert').getByText('password').waitFor()
       expect(await other.getByText('was used').count()).toBe(0)
       await stranger.close()
     })
 
-    test('the verdict appears while one types, with nothing sent', async () => {
+    test('the verdict appears while typing, without any request', async () => {
       const asked: string[] = []
       const note = (request: { url(): string }) =>
         void (/\/(v1|insight)\//.test(request.url()) && asked.push(request.url()))
@@ -40,7 +40,7 @@ describeInBrowser(
       expect(asked).toEqual([])
     })
 
-    test('a double click does once what a click does: one token, one list', async () => {
+    test('a double click has the effect of a single one: one token, one list', async () => {
       const { page } = it
       const before = await unitsOf(page)
       await go(page, 'API tokens')
@@ -61,7 +61,7 @@ describeInBrowser(
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 
-    test('a single reason is weighed by the keyboard alone, is kept for the next list, and goes back to the purpose', async () => {
+    test('a single reason can be overridden by keyboard, is remembered for the next list, and can be reset to the purpose', async () => {
       const { page } = it
       const list = 'ann.lee@contoso.com\ninfo@contoso.com'
       const roles = page.getByRole('button', { name: /Role-based address/ })
@@ -90,7 +90,7 @@ describeInBrowser(
       await page.getByLabel('Purpose').selectOption('Newsletter')
     })
 
-    test('a list of the same length as one before has results of its own, and the same list is validated again when asked to', async () => {
+    test('a list of the same length as an earlier one has separate results, and the same list is validated again on request', async () => {
       const { page } = it
       const results: string[] = []
       for (const name of ['lisa.ann', 'mona.ray', 'mona.ray']) {
@@ -108,7 +108,7 @@ describeInBrowser(
       expect(new Set(results).size).toBe(3)
     })
 
-    test('a key that another list has taken, and an upload that has expired, are replaced, and the list is sent', async () => {
+    test('a key used by another list, and an expired upload, are replaced, and the list is sent', async () => {
       const { page } = it
       const keys: string[] = []
       const refusals = ['idempotency_conflict', 'upload_expired']
@@ -128,7 +128,7 @@ describeInBrowser(
       await page.unrouteAll({ behavior: 'ignoreErrors' })
     })
 
-    test('a workbook of two million nested tags is refused in one line, and the next list is read', async () => {
+    test('a workbook of two million nested tags is refused with one line, and the next list is read', async () => {
       const { page } = it
       await chooseFile(page, 'bomb.xlsx', nestedTags())
       await page.getByText(/^Cannot read this file\. This Excel file nests .+ Save the sheet as CSV/).waitFor()
@@ -136,7 +136,7 @@ describeInBrowser(
       await page.getByText('checked in your browser').waitFor()
     })
 
-    test('an upload that is stopped is offered again until it is forgotten', async () => {
+    test('a stopped upload is offered again until it is discarded', async () => {
       const { page } = it
       const list = 'stop.me@contoso.com'
       await page.route('**/*', (route) => (route.request().method() === 'PUT' ? undefined : route.continue()))
@@ -155,7 +155,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Export 1 row' }).waitFor()
     })
 
-    test('a dropped list is sent only when all of it was read for the columns that are chosen now', async () => {
+    test('a dropped list can be sent only after all of it was read for the selected columns', async () => {
       const { page } = it
       await go(page, 'Clean a list')
       await page.getByText('Drop a file here').waitFor()
@@ -167,7 +167,7 @@ describeInBrowser(
       await page.getByText('2 credits').waitFor()
       await page.getByLabel('Check domains too').uncheck()
       const worker = page.workers()[0]!
-      // Read no further than this until it is released.
+      // Reading stops here until it is released.
       await worker.evaluate(`
         const { stream } = Blob.prototype
         const held = new Promise((resolve) => (globalThis.letGo = resolve))
@@ -186,7 +186,7 @@ describeInBrowser(
       await send.waitFor({ state: 'detached' })
     })
 
-    test('every sheet of a workbook can be chosen by keys, an empty one as well, and the focus stays where it was', async () => {
+    test('every sheet of a workbook can be chosen by keyboard, including an empty one, and the focus stays', async () => {
       const { page } = it
       const rows = (name: string) => [
         ['Name', 'Email'],
@@ -207,7 +207,7 @@ describeInBrowser(
       expect(await exportAll(page)).toBe('Name,Email,status,reason,suggestion\nbob.ray,bob.ray@contoso.com,safe,ok,\n')
     })
 
-    test('a sheet as wide as sheets can be offers the columns with content, and 200 of them at most', async () => {
+    test('a sheet of the maximum width offers the columns with content, at most 200', async () => {
       const { page } = it
       const columns = page.getByRole('group', { name: /column/i })
       const wide = ['free', ...Array<null>(16_382).fill(null), 'often']
@@ -220,7 +220,7 @@ describeInBrowser(
       expect(await columns.getByRole('checkbox').count()).toBe(200)
     })
 
-    test('the report of a list says what was repaired, and what is wrong with which line', async () => {
+    test('the report of a list shows what was repaired, and what is wrong with each line', async () => {
       const { page } = it
       const facts = page.locator('section', { has: page.getByRole('heading', { name: 'File details' }) })
       const reportOf = async (text: string) => {
@@ -244,7 +244,7 @@ describeInBrowser(
       ])
     })
 
-    test('an export without duplicates and some reasons, under its own prefix, is what the preview shows and what a chosen file gets', async () => {
+    test('an export without duplicates and some reasons, with a custom prefix, matches the preview and the saved file', async () => {
       const { page } = it
       const list = [
         'ann.lee@contoso.com',
@@ -258,7 +258,7 @@ describeInBrowser(
       await page.getByText('2 duplicates kept').waitFor()
       await validate(page)
       await page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send').check()
-      // Duplicates that a person has kept are exported, too.
+      // Duplicates that the user has kept are also exported.
       await page.getByRole('button', { name: 'Export 5 rows' }).waitFor()
       await page.getByLabel('Remove duplicates').check()
       await page.getByRole('button', { name: 'Export 3 rows' }).waitFor()
@@ -280,7 +280,7 @@ describeInBrowser(
         'eva.fox@gmial.com,eva.fox@gmail.com,eva.fox@gmial.com',
       ]
       expect(await save(page)).toBe(`${expected.join('\n')}\n`)
-      // The last export is where the next one begins.
+      // The last export is the default for the next one.
       await page.reload()
       await page.getByRole('button', { name: 'Export 3 rows' }).waitFor()
       await preview.getByRole('columnheader', { name: 'service.normalized' }).waitFor()
@@ -293,7 +293,7 @@ describeInBrowser(
       await reasons.getByLabel('Role-based address').uncheck()
       await page.getByLabel('Prefix for result columns').fill('myown.')
       await save(page)
-      // As browsers give it that let a page write into a file: one of the page's own disk.
+      // Like a browser that lets a page write to a file: here, one on the page's private file system.
       await page.evaluate(`window.showSaveFilePicker = async ({ suggestedName }) =>
         (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true })`)
       const saving = page.getByRole('button', { name: 'Export 2 rows' })
@@ -355,7 +355,7 @@ describeInBrowser(
       expect(report.bytes.toString()).toMatch(/Duplicates removed<\/td><td class="number">1</)
       expect(report.bytes.toString()).not.toMatch(/@(?:contoso|gmail)/)
       expect(requests).toEqual([])
-      // The last choice is there for the next list.
+      // The last choice is the default for the next list.
       await page.reload()
       await paste(page, 'ann.lee@contoso.com')
       expect(await page.getByLabel('Fix typos').isChecked()).toBe(true)
@@ -364,7 +364,7 @@ describeInBrowser(
       await page.getByLabel('Fix typos').uncheck()
     })
 
-    test('where the guess is wrong, a person says how a list is written', async () => {
+    test('the detected format of a list can be overridden', async () => {
       const { page } = it
       await chooseFile(page, 'said.csv', Buffer.from('Ann,ann.lee@contoso.com\nBob,bob.ray@contoso.com\n'))
       await page.getByText('2 rows, checked in your browser').waitFor()
@@ -375,7 +375,7 @@ describeInBrowser(
       await page.getByText('Found, 1 column').waitFor()
     })
 
-    test('a file for Excel has no cell that runs, and the separator that was chosen', async () => {
+    test('a file for Excel contains no formula, and uses the chosen separator', async () => {
       const { page } = it
       await chooseFile(page, 'formula.csv', Buffer.from("Note;Email\n=cmd|'/C calc'!A0;ann.lee@contoso.com\n"))
       await validate(page)
@@ -392,7 +392,7 @@ describeInBrowser(
       await page.getByLabel('Format').selectOption({ label: 'CSV' })
     })
 
-    test('a list that came by the API has its results, and every page of the files its rows', async () => {
+    test('a list submitted through the API has its results, and the files page shows its rows', async () => {
       const { page } = it
       const body = JSON.stringify({ emails: ['ann.lee@contoso.com'], validate_domain: 0 })
       const headers = `{ 'content-type': 'application/json', 'mailsift-request': '1', 'idempotency-key': 'one' }`
@@ -408,7 +408,7 @@ describeInBrowser(
       const [download] = await Promise.all([page.waitForEvent('download'), row.getByRole('button').click()])
       expect(download.suggestedFilename()).toBe(`${id}.results.csv`)
 
-      // As of an account with more of them.
+      // As in an account with more of them.
       await page.route('**/account/lists?*', async (route) => {
         const answer = await route.fetch()
         await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 60 } })
@@ -425,7 +425,7 @@ describeInBrowser(
       await page.getByText('Results not found').waitFor()
     })
 
-    test.each(FEW_LISTS)('$name comes out as it should, byte for byte', async ({ name, bytes, expected }) => {
+    test.each(FEW_LISTS)('$name is exported as expected, byte for byte', async ({ name, bytes, expected }) => {
       expect(await cleanFile(it.page, name, bytes)).toBe(expected)
     })
   },

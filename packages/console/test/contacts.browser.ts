@@ -1,4 +1,4 @@
-// Contacts by the hundred: counted while searching, saved as a file, deleted.
+// Hundreds of contacts: counted while searching, exported, deleted.
 import { expect, test } from 'vitest'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go, OWNER, textOf } from './browser.ts'
@@ -9,7 +9,7 @@ const PEOPLE = ['ann.lee@contoso.com', 'bob.ray@contoso.com', 'eve.fox@fabrikam.
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('a search shows how many contacts match, and exports those', async () => {
+    test('a search shows how many contacts match, and exports them', async () => {
       const { page } = it
       await addContacts(it.db, OWNER, PEOPLE)
       await go(page, 'Contacts')
@@ -30,7 +30,7 @@ describeInBrowser(
       ])
     })
 
-    test('selected contacts and matching contacts are deleted after a question that says how many', async () => {
+    test('selected contacts and matching contacts are deleted after a confirmation with their number', async () => {
       const { page } = it
       await page.getByLabel('Search').fill('')
       await page.getByLabel('Select ann.lee@contoso.com').check()
@@ -41,7 +41,7 @@ describeInBrowser(
       await page.getByLabel('Search').fill('fabrikam')
       await page.getByRole('button', { name: 'Delete all 2 matching' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete 2 contacts?' })
-      // Another one is added in between: the number that was shown is no longer right.
+      // Another contact is added in between, so the shown number is outdated.
       await addContacts(it.db, OWNER, ['kim.lo@fabrikam.com'])
       await dialog.getByRole('button', { name: 'Delete 2 contacts' }).click()
       await dialog.getByRole('alert').getByText('Nothing was deleted').waitFor()

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { describeInBrowser, go, validate } from './browser.ts'
 
 describeInBrowser(
-  // No resolver answers there.
+  // No resolver listens there.
   async () => ({ DNS_SERVERS: '127.0.0.1:9', DNS_CANARIES: 'off', DNS_TRIES: '1', DNS_TIMEOUT_MS: '200' }),
   (it) => {
-    test('a domain report has its own address, and shows what could not be found out as unknown', async () => {
+    test('a domain report has its own URL, and shows as unknown what could not be determined', async () => {
       const { page } = it
       await go(page, 'Domain report')
       await page.getByLabel('Domain', { exact: true }).fill('Contoso.com')
@@ -13,7 +13,7 @@ describeInBrowser(
       const posture = page.getByRole('region', { name: 'Email security' })
       await posture.getByRole('row', { name: /^DMARC.*unknown/ }).waitFor()
       await posture.getByRole('row', { name: /^STARTTLS.*not checked.*do not connect to mail servers/ }).waitFor()
-      // Said once, not in each row.
+      // Shown once, not in every row.
       expect(await page.getByText('No name server could be reached').count()).toBe(1)
       expect(new URL(page.url()).pathname).toBe('/domains/contoso.com')
       expect(await posture.getByText('absent', { exact: true }).count()).toBe(0)
@@ -24,7 +24,7 @@ describeInBrowser(
       expect(await page.getByLabel('Domain', { exact: true }).inputValue()).toBe('contoso.com')
     })
 
-    test('a domain that is none is refused with what to enter, and without a retry', async () => {
+    test('an invalid domain is refused with what to enter, without a retry', async () => {
       const { page } = it
       await page.getByLabel('Domain', { exact: true }).fill('jane@contoso.com')
       await page.getByRole('button', { name: 'Look up' }).click()
@@ -48,7 +48,7 @@ describeInBrowser(
       expect(problem!.y).toBeLessThan(verdict!.y)
     })
 
-    test('a list whose lookups fail says how many rows were not checked, and what to do next', async () => {
+    test('a list whose lookups fail shows how many rows were not checked, and the next step', async () => {
       const { page } = it
       await go(page, 'Clean a list')
       await page.getByLabel('Or paste addresses').fill('jane.doe@contoso.com\npeter.miller@fabrikam.com')

@@ -1,5 +1,5 @@
-// Cleaning with domain lookups, against name servers on loopback; and whatever can end in the middle of it: nothing is lost,
-// nothing is counted twice, and the page says what happened and goes on.
+// Cleaning with domain lookups, against name servers on loopback, with failures in the middle: nothing is lost, nothing
+// is counted twice, and the page reports the failure and continues.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -25,16 +25,16 @@ import {
 import { describeSlowService } from './slow-service.ts'
 
 describeSlowService((it, { dns, slowList }) => {
-  test('a page whose script does not come says so beside the others, and loads when the service is back', async () => {
+  test('a page whose script fails to load shows the error in the layout, and loads when the service is back', async () => {
     const { page } = it
-    // First of all tests: what a page has loaded once it does not ask for again.
+    // First of all tests, because a loaded script is not requested again.
     await page.route('**/*', (route) => route.abort())
     await go(page, 'Contacts')
     await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
     await page.waitForEvent('requestfailed', (request) => request.url() === `${it.origin}/`)
     await page.unroute('**/*')
     await page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor()
-    // As after an update: the service is there, a script of before is not.
+    // As after an update: the service is up, but a previous script is gone.
     await page.route('**/assets/*.js', (route) => route.abort())
     await go(page, 'Usage')
     await page.getByRole('heading', { name: 'This page did not load' }).waitFor()
@@ -43,7 +43,7 @@ describeSlowService((it, { dns, slowList }) => {
     await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
   })
 
-  test('a list with domain lookups: what DNS says is in the export, what it cannot say is not known and costs nothing', async () => {
+  test('a list with domain lookups: the export contains the DNS results; rows without one are unknown and free', async () => {
     const { page } = it
     const before = await unitsOf(page)
     const addresses = ['ann.lee@answers.com', 'bob.ray@nullmx.com', 'eva.weber@nowhere.com', 'dora.smith@broken.com']
@@ -60,7 +60,7 @@ describeSlowService((it, { dns, slowList }) => {
     await expect.poll(() => unitsOf(page)).toBe(before + 3)
   })
 
-  test('one address with its domain: mail hosts and what they come to stand below the verdict', async () => {
+  test('one address with its domain: mail hosts and their effect are below the verdict', async () => {
     const { page } = it
     await go(page, 'Check an address')
     await page.getByLabel('Email address').fill('ann.lee@answers.com')
@@ -70,7 +70,7 @@ describeSlowService((it, { dns, slowList }) => {
     await page.getByText('Checked by the service').waitFor()
   })
 
-  test('without a network the page says that it waits, and goes on when the network is back', async () => {
+  test('without a network the page shows that it is waiting, and continues when the network is back', async () => {
     const { page } = it
     const before = await unitsOf(page)
     const list = slowList()
@@ -85,7 +85,7 @@ describeSlowService((it, { dns, slowList }) => {
     await untilSubmitted(page)
     await it.context.setOffline(true)
     await page.getByText('You are offline').waitFor()
-    // Who cannot be signed out is told so, and stays on the page.
+    // A failed sign-out is reported and stays on the page.
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('complementary').getByRole('alert').getByText('Cannot reach the service').waitFor()
     await it.context.setOffline(false)
@@ -93,7 +93,7 @@ describeSlowService((it, { dns, slowList }) => {
     await expect.poll(() => unitsOf(page)).toBe(before + 2)
   })
 
-  test('a tab is closed while it uploads and while a list of it is validated: the upload is taken up by the next with the same file, the results come', async () => {
+  test('a tab can be closed during an upload and during validation: the next tab resumes the upload of the same file, and the results arrive', async () => {
     const { page } = it
     const before = await unitsOf(page)
     const [submitted, interrupted] = [slowList(), slowList()]
@@ -104,7 +104,7 @@ describeSlowService((it, { dns, slowList }) => {
     await chooseFile(tab, 'submitted.csv', Buffer.from(submitted.text))
     await validate(tab, { withDomains: true })
     await tab.waitForURL('**/files/*')
-    // The upload never gets through.
+    // The upload never completes.
     const begun = new Promise<void>((resolve) => {
       void tab.route('**/*', (route) => {
         if (route.request().method() !== 'PUT') return route.continue()
@@ -129,7 +129,7 @@ describeSlowService((it, { dns, slowList }) => {
     await expect.poll(() => unitsOf(page)).toBe(before + 4)
   })
 
-  test('a list that another tab is sending at this very moment is sent again automatically, and is recognized the next time', async () => {
+  test('a list that another tab is sending at the same moment is resent automatically, and is recognized the next time', async () => {
     const { page } = it
     const list = 'carl.gauss@contoso.com'
     const problem = { code: 'idempotency_in_progress', status: 409, title: 'Still running' }
@@ -171,7 +171,7 @@ describeSlowService((it, { dns, slowList }) => {
     await expect.poll(() => unitsOf(it.page)).toBe(before + 2)
   })
 
-  test("the page's own worker can end at any time: the page says so, and reads the list again when asked to", async () => {
+  test("the page's worker can end at any time: the page reports it, and reads the list again on request", async () => {
     const { page } = it
     await paste(page, 'ann.lee@contoso.com\npeter.miller@gmial.com')
     await page.getByText('checked in your browser').waitFor()
@@ -188,7 +188,7 @@ describeSlowService((it, { dns, slowList }) => {
     await cleaned(page, ['ann.lee@contoso.com,safe,ok,', 'peter.miller@gmial.com,unsafe,typo,peter.miller@gmail.com'])
   })
 
-  test('what was refused without a session loads after the sign-in, on every page', async () => {
+  test('requests refused without a session are repeated after the sign-in, on every page', async () => {
     const { page } = it
     await setPassword(page)
     await chooseFile(page, 'refused.csv', Buffer.from('email\nann.lee@contoso.com\n'))
@@ -209,7 +209,7 @@ describeSlowService((it, { dns, slowList }) => {
     await Promise.all([page.waitForEvent('download'), download.click()])
   })
 
-  test('a session that was ended elsewhere asks to sign in above the page, which stays', async () => {
+  test('a session ended elsewhere opens a sign-in above the page, which keeps its state', async () => {
     const { page } = it
     await paste(page, 'ann.lee@contoso.com')
     await page.getByText('checked in your browser').waitFor()
@@ -236,9 +236,9 @@ describeSlowService((it, { dns, slowList }) => {
     await page.getByText('No active tokens').waitFor()
   })
 
-  test('a worker whose script does not come, and data of the engine that does not, are reported and load on retry; the service is queried without them', async () => {
+  test('a worker script or engine data that fail to load are reported and load on retry; the service works without them', async () => {
     const { page } = it
-    // The page was reloaded for the other person, and has no worker yet.
+    // The page was reloaded for the other person and has no worker yet.
     expect(page.workers()).toEqual([])
     await page.route('**/assets/worker-*.js', (route) => route.abort())
     await page.route('**/assets/*.bin', (route) => route.fulfill({ status: 503 }))
@@ -255,7 +255,7 @@ describeSlowService((it, { dns, slowList }) => {
     await page.getByRole('heading', { name: 'Safe to send' }).waitFor()
   })
 
-  test('every question went to the name server on loopback, about domains alone', () => {
+  test('every DNS query went to the name server on loopback and was about a domain', () => {
     expect(dns().unscripted).toEqual([])
     expect(dns().questions.length).toBeGreaterThan(0)
     expect(dns().questions.filter(({ name }) => name.includes('@'))).toEqual([])

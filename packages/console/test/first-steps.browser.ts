@@ -1,4 +1,4 @@
-// From the first visit on: the checklist, the sample list, site keys, a token that is rolled over, and the audit log.
+// The first steps of a user: the checklist, the sample list, site keys, token rotation, and the audit log.
 import { expect, test } from 'vitest'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go, setPassword, validate } from './browser.ts'
@@ -6,7 +6,7 @@ import { describeInBrowser, go, setPassword, validate } from './browser.ts'
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('the checklist leads to a sample list, and ticks what is done', async () => {
+    test('the checklist opens a sample list, and checks off what is done', async () => {
       const { page } = it
       const list = page.getByRole('region', { name: 'Get started' })
       await list.getByText('0 of 3 done').waitFor()
@@ -19,7 +19,7 @@ describeInBrowser(
       await list.getByText('1 of 3 done').waitFor()
     })
 
-    test('a tab that opens lands on the lists once there are lists, and stays where a link leads', async () => {
+    test('a new tab opens the lists once there are any, and follows links', async () => {
       const page = await it.newPage()
       await page.goto(it.origin)
       await page.waitForURL('**/files')
@@ -30,7 +30,7 @@ describeInBrowser(
       await page.close()
     })
 
-    test('a site key is created with its origins, shows its code again, and is revoked', async () => {
+    test('a site key is created with its origins, shows its code again, and can be revoked', async () => {
       const { page } = it
       await go(page, 'API tokens')
       await page.getByRole('button', { name: 'Create site key' }).click()
@@ -56,7 +56,7 @@ describeInBrowser(
       await page.getByRole('heading', { name: '0 site keys' }).waitFor()
     })
 
-    test('a token is rolled over: the new one is shown once, and the old one ends', async () => {
+    test('a token can be rotated: the new one is shown once, and the old one ends', async () => {
       const { page } = it
       await page.getByRole('button', { name: 'Create token' }).first().click()
       await page.getByRole('dialog').getByLabel('Name').fill('shop')
@@ -68,7 +68,7 @@ describeInBrowser(
       await page.getByRole('dialog').getByRole('button', { name: 'Roll over' }).click()
       await page.getByRole('dialog', { name: 'Your new token' }).getByText('ms_w_').first().waitFor()
       await page.getByRole('button', { name: 'Done, I saved it' }).click()
-      // The one that was replaced cannot be replaced again.
+      // A rotated token cannot be rotated again.
       await expect.poll(() => page.getByRole('row', { name: /shop/ }).count()).toBe(2)
       expect(await page.getByRole('button', { name: 'Roll over shop' }).count()).toBe(1)
     })
@@ -81,7 +81,7 @@ describeInBrowser(
       await log.getByRole('row', { name: /Token rolled over.*owner@mailsift\.internal/ }).waitFor()
       await log.getByRole('row', { name: /Site key revoked/ }).waitFor()
       expect(await findFaults(page)).toEqual([])
-      // On a phone, a row has a few lines.
+      // On a phone, a row has several lines.
       await page.setViewportSize({ width: 360, height: 740 })
       const { height } = (await log.getByRole('row', { name: /Site key revoked/ }).boundingBox())!
       expect(height).toBeLessThan(100)

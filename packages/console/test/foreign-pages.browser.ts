@@ -1,5 +1,5 @@
-// A page of another origin in the same browser: its requests carry the session cookie, for ports do not part sites. Nothing
-// that writes or is billed may come of them.
+// A page of another origin in the same browser (CSRF). Its requests carry the session cookie, because cookies ignore
+// ports. They must not write or be billed.
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,10 +11,10 @@ type Operation = { method: string; path: string }
 type OpenApi = { paths: Record<string, Record<string, { security?: Record<string, unknown>[] }>> }
 
 const BILLED = ['/v1/emails/validate', '/insight/emails/validate']
-/** A value for each parameter of a path: an id that the service could have given out. */
+/** A value for each path parameter: an id that the service could have issued. */
 const SOME_ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** Everything of the API's own description that takes a session and writes or is billed. */
+/** All operations in the OpenAPI document that accept a session and write or are billed. */
 function operations(): Operation[] {
   const { paths } = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8')) as OpenApi
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -43,12 +43,12 @@ describeInBrowser(
 
     type Foreign = {
       page: Page
-      /** By method and address: what the service answered, which the browser may keep from the page. */
+      /** By method and URL: the service's responses, which the browser may hide from the page. */
       answers: Map<string, { status: number; hadCookie: boolean }>
       close(): Promise<void>
     }
 
-    /** A page of the other site in the browser that is signed in here, outside of what the tests of our pages watch. */
+    /** A page of the other site in the signed-in browser, without the checks of our own pages. */
     async function openForeign(): Promise<Foreign> {
       const context = await it.browser.newContext({ storageState: await it.context.storageState() })
       const page = await context.newPage()
@@ -75,7 +75,7 @@ describeInBrowser(
       return { page, answers, close: () => context.close() }
     }
 
-    /** As a page can: simple requests with no questions asked, others with the browser asking for leave first. */
+    /** Sends a request like a page can: simple requests directly, others with a preflight. */
     async function send({ page }: Foreign, { method, path }: Operation): Promise<void> {
       const mode = ['GET', 'POST'].includes(method) ? 'no-cors' : 'cors'
       const body = method === 'GET' ? '' : `, body: '{}'`
@@ -83,7 +83,7 @@ describeInBrowser(
       await page.evaluate(`fetch(${JSON.stringify(urlOf({ method, path }))}, ${init}).catch(() => undefined)`)
     }
 
-    test('everything that writes or is billed is refused when another page causes it, the GET of one address included', async () => {
+    test('every operation that writes or is billed is refused when another page sends it, including the GET of one address', async () => {
       const { page } = it
       const before = await unitsOf(page)
       const foreign = await openForeign()
@@ -95,17 +95,17 @@ describeInBrowser(
         const name = `${operation.method} ${urlOf(operation)}`
         await expect.poll(() => foreign.answers.get(name), { message: name }).toEqual({ status: 403, hadCookie: true })
       }
-      // For the others the browser asked for leave, and did not get it.
+      // For the others, the preflight was refused.
       for (const operation of operations().filter(({ method }) => !['GET', 'POST'].includes(method)))
         expect(foreign.answers.has(`${operation.method} ${urlOf(operation)}`), operation.path).toBe(false)
       await foreign.close()
-      // The session, which DELETE and POST would have ended, is still there, and nothing was counted.
+      // The session, which DELETE and POST would have ended, still exists, and nothing was counted.
       await page.reload()
       await page.getByRole('heading', { name: 'Check an address' }).waitFor()
       expect(await unitsOf(page)).toBe(before)
     })
 
-    test('neither is a form, a picture or a link of another page a way in', async () => {
+    test('a form, an image or a link on another page does not work either', async () => {
       const before = await unitsOf(it.page)
       const foreign = await openForeign()
       const answer = (name: string) =>
@@ -129,12 +129,12 @@ describeInBrowser(
       expect(await unitsOf(it.page)).toBe(before)
     })
 
-    test('the same requests of our own page are taken', async () => {
+    test('the same requests from our own page are accepted', async () => {
       const ask = `fetch('v1/emails/validate?email=ann.lee@contoso.com').then(({ status }) => status)`
       expect(await it.page.evaluate(ask)).toBe(200)
     })
 
-    test('opened under another name of the machine, uploads and downloads go the way the page came', async () => {
+    test('opened under another host name, uploads and downloads use that host name', async () => {
       const elsewhere = await it.browser.newContext({ locale: 'en-US' })
       const local = it.origin.replace('127.0.0.1', 'localhost')
       const asked = new Set<string>()

@@ -1,4 +1,5 @@
-// A list that takes a while: the page asks before it is left, continues after the network was gone, and says when it is done.
+// A slow list: the page asks for confirmation before it is left, continues after a network failure, and notifies when
+// it is done.
 import type { Dialog, Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { describeInBrowser, go, LEAVE_QUESTION, paste, validate } from './browser.ts'
@@ -6,7 +7,7 @@ import { describeInBrowser, go, LEAVE_QUESTION, paste, validate } from './browse
 const SUBMISSIONS = '**/v1/emails/bulk'
 const LISTS = '**/account/lists/*'
 
-/** The next submission waits until it is released. */
+/** Blocks the next submission until it is released. */
 async function holdSubmission(page: Page): Promise<{ release(): Promise<void> }> {
   const held: Route[] = []
   await page.route(SUBMISSIONS, (route) => {
@@ -21,7 +22,7 @@ async function holdSubmission(page: Page): Promise<{ release(): Promise<void> }>
   }
 }
 
-/** Counts what the page asks the browser for; the browser decides as it would. */
+/** Counts the page's permission requests and notifications; the browser's behavior is unchanged. */
 const WATCH_NOTIFICATIONS = `(() => {
   window.requests = 0
   window.shown = []
@@ -41,7 +42,7 @@ const WATCH_NOTIFICATIONS = `(() => {
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('during an upload the page asks before it is left by a link or a reload, and not after it', async () => {
+    test('during an upload, leaving the page by a link or a reload needs confirmation, but not after it', async () => {
       const { page } = it
       await paste(page, 'ann.lee@contoso.com')
       const { release } = await holdSubmission(page)
@@ -73,7 +74,7 @@ describeInBrowser(
       page.off('dialog', stay)
     })
 
-    test('an upload without network says so and continues when the network is back', async () => {
+    test('an upload without a network shows that, and continues when the network is back', async () => {
       const { page, context } = it
       await paste(page, 'eva.fox@contoso.com')
       await page.getByText('checked in your browser').waitFor()

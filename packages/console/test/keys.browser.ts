@@ -1,4 +1,4 @@
-// Every flow by keys alone; the one that signs out and in again is in keys.system.ts.
+// Every flow by keyboard only; signing out and in again is in keys.system.ts.
 import { expect, test } from 'vitest'
 import { describeInBrowser, OWNER, textOf } from './browser.ts'
 import {
@@ -17,7 +17,7 @@ import { addContacts, addSources } from './samples.ts'
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('an address is checked, and its keys are shown and left', async () => {
+    test('checking an address; showing and closing the shortcuts', async () => {
       const { page } = it
       await page.keyboard.type('peter.miller@gmial.com')
       await page.getByRole('heading', { name: 'Do not send' }).waitFor()
@@ -36,7 +36,7 @@ describeInBrowser(
       expect(await isFocused(page.getByRole('main'))).toBe(true)
     })
 
-    test('a list is pasted, filtered, validated, composed and saved', async () => {
+    test('pasting, filtering, validating, exporting and saving a list', async () => {
       const { page } = it
       await goTo(page, 'l', 'Clean a list')
       const chooser = page.waitForEvent('filechooser')
@@ -52,7 +52,7 @@ describeInBrowser(
       await press(page, page.getByRole('button', { name: 'Validate', exact: true }))
       await page.waitForURL('**/files/*')
       await press(page, page.getByRole('group', { name: 'Rows' }).getByLabel('Do not send'), 'Space')
-      // The key goes on where it was; at the edge, on the side that is left.
+      // The focus stays on the button; at the edge, it moves to the remaining direction.
       await press(page, page.getByRole('button', { name: 'Move status left' }))
       await expect.poll(() => focused(page)).toBe('Move status right')
       await press(page, page.getByRole('button', { name: 'Move reason left' }))
@@ -67,7 +67,7 @@ describeInBrowser(
       )
     })
 
-    test('files are opened, a token is made and revoked, contacts are searched, usage is chosen', async () => {
+    test('opening files, creating and revoking a token, searching contacts, choosing a usage period', async () => {
       const { page } = it
       await goTo(page, 'f', 'Lists')
       await press(page, page.getByRole('link', { name: 'pasted.txt' }).first())
@@ -83,7 +83,7 @@ describeInBrowser(
       await press(page, page.getByRole('button', { name: 'Revoke shop' }))
       await press(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke' }))
       await page.getByText('Show expired and revoked tokens').waitFor()
-      // The button of its row is gone with the row.
+      // The button was removed with its row.
       await expect.poll(() => focused(page)).toContain('API tokens')
       await goTo(page, 'p', 'Contacts')
       await page.keyboard.press('/')
@@ -95,7 +95,7 @@ describeInBrowser(
       await expect.poll(() => page.getByLabel('Period').inputValue()).not.toBe('30')
     })
 
-    test('a contact is edited and deleted; what is typed stays while its lookup ends, and the focus where it was', async () => {
+    test('editing and deleting a contact; typed text and the focus survive the end of its lookup', async () => {
       const { page } = it
       const { db } = it
       await addContacts(db, OWNER, ['anna.lee@contoso.com', 'bob.ray@contoso.com'])
@@ -138,11 +138,11 @@ describeInBrowser(
       await page.goBack()
       await page.getByText('No matching contacts').waitFor()
       expect(await page.getByLabel('Search').inputValue()).toBe('anna')
-      // What is searched for may be an address: proxies write addresses of pages into their logs.
+      // A search term may be an address, and proxies log URLs.
       expect(page.url()).not.toContain('anna')
     })
 
-    test('the password is set, the theme chosen, the second factor set up and switched off', async () => {
+    test('setting the password, choosing the theme, turning the second factor on and off', async () => {
       const { page } = it
       await goTo(page, 's', 'Settings')
       await setPasswordByKeys(page)

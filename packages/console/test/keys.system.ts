@@ -1,4 +1,4 @@
-// Sign-out and sign-in by keys alone: each sign-out reloads the page, and each sign-in takes a slow hash.
+// Signing out and in by keyboard only: each sign-out reloads the page, and each sign-in computes a slow hash.
 import { expect, test } from 'vitest'
 import { describeInBrowser, OWNER, PASSWORD } from './browser.ts'
 import { goTo, isFocused, press, setPasswordByKeys, setUpSecondFactor, switchOffSecondFactor, type } from './by-keys.ts'
@@ -31,12 +31,12 @@ describeInBrowser(
       await signIn()
     })
 
-    test('the second factor is set up, asked for by the next sign-in, and switched off', async () => {
+    test('the second factor is set up, required by the next sign-in, and turned off', async () => {
       const { page } = it
       const { code, backupCodes } = await setUpSecondFactor(page)
       const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
       await press(page, signOut)
-      // The code of this half minute is spent.
+      // The code of the current half minute was already used.
       await signIn('no code', code(1))
       await press(page, signOut)
       await signIn('no code', backupCodes[0]!)

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { type DnsServer, startDnsServer } from '../../server/test/stand-ins/dns-server.ts'
 import { chooseFile, cleaned, describeProgramInBrowser, paste, unitsOf, untilSubmitted, validate } from './browser.ts'
 
-/** Long enough for something to happen before the answer. */
+/** Long enough for something to happen before the response. */
 const SLOW = { MX: [[10, 'mx.answers.com']], NS: ['ns.answers.com'], delayMs: 1_500 } as const
 const ZONE = { 'slow.com': SLOW, 'mx.answers.com': { A: ['93.184.216.34'] } }
 
@@ -22,7 +22,7 @@ describeProgramInBrowser(
       for (const pid of before) process.kill(pid, 'SIGKILL')
     }
 
-    test('an API that is killed before the upload is waited for, and the page goes on', async () => {
+    test('the page waits for an API killed before the upload, and continues', async () => {
       const { page } = it
       const before = await unitsOf(page)
       await paste(page, 'ann.lee@contoso.com\nbob.ray@contoso.com')
@@ -34,7 +34,7 @@ describeProgramInBrowser(
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
     })
 
-    test('API and worker killed while a list is validated: the page says so and then shows the results, counted once', async () => {
+    test('API and worker killed during validation: the page reports it and then shows the results, counted once', async () => {
       const { page } = it
       const before = await unitsOf(page)
       await chooseFile(page, 'killed.csv', Buffer.from('email\nann.lee@slow.com\n'))

@@ -1,4 +1,4 @@
-// What a person does with a list after it was validated: looks at its rows, retries what is unknown, names it, compares it, deletes it.
+// Actions on a validated list: viewing its rows, retrying unknown ones, renaming, comparing, deleting.
 import { afterAll, expect, test } from 'vitest'
 import { type DnsServer, startDnsServer, type Zone } from '../../server/test/stand-ins/dns-server.ts'
 import { findFaults } from './axe.ts'
@@ -21,19 +21,19 @@ describeInBrowser(
     dns = await startDnsServer(ZONE)
     return {
       ...{ DNS_SERVERS: dns.address, DNS_CANARIES: 'answers.com', DNS_TIMEOUT_MS: '500', DNS_TRIES: '1' },
-      // A failed lookup is cached for three seconds: the service looks up again after that, as it does by default.
+      // A failed lookup is cached for three seconds; after that, the service looks up again, as by default.
       ...{ LOOKUP_PATIENCE_MS: '4000', ENRICHMENT: 'off' },
     }
   },
   (it) => {
-    test('rows whose lookup failed are sent again alone, and only those that get a result are charged', async () => {
+    test('only rows whose lookup failed are sent again, and only those that get a result are charged', async () => {
       const { page } = it
       const before = await unitsOf(page)
       await chooseFile(page, 'spring.csv', Buffer.from(LIST))
       await validate(page, { withDomains: true })
       await page.waitForURL('**/files/*')
       await page.getByText('1 address could not be checked').waitFor()
-      // One row has no answer, and the lookup of the other was not needed to know that it is unsafe.
+      // One row has no result; the other did not need its lookup to be unsafe.
       await expect.poll(() => unitsOf(page)).toBe(before + 2)
       expect(await findFaults(page)).toEqual([])
       await page.getByRole('button', { name: /^Unknown/ }).click()
@@ -42,7 +42,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Retry the unknown rows' }).click()
       await page.getByText('1 address could not be checked').waitFor({ state: 'detached' })
       await page.getByRole('group', { name: 'Rows' }).getByLabel('Unknown').waitFor({ state: 'detached' })
-      // The chosen part of the chart is gone, and all rows are shown.
+      // The selected part of the chart is gone, so all rows are shown.
       await page.getByRole('region', { name: 'Rows of the list' }).getByText('bob.ray@broken.com').waitFor()
       expect(await exportAll(page)).toBe(
         'Name,Email,status,reason,suggestion\nAnn,ann.lee@answers.com,safe,ok,\nBob,bob.ray@broken.com,safe,ok,\n' +
@@ -51,7 +51,7 @@ describeInBrowser(
       await expect.poll(() => unitsOf(page)).toBe(before + 3)
     })
 
-    test('all rows are searched and filtered by a part of the chart, with their count', async () => {
+    test('rows can be searched and filtered by a part of the chart, with their count', async () => {
       const { page } = it
       const rows = page.getByRole('region', { name: 'Rows of the list' }).getByRole('listitem')
       await expect.poll(() => rows.count()).toBe(4)
@@ -66,7 +66,7 @@ describeInBrowser(
       await page.getByText('No rows match.').waitFor()
     })
 
-    test('the report of a list is one page that can be read by all, requests nothing and names no address', async () => {
+    test('the report of a list is one accessible page that requests nothing and contains no address', async () => {
       const { page } = it
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -117,10 +117,10 @@ describeInBrowser(
       await page.getByRole('link', { name: 'spring.csv' }).waitFor()
     })
 
-    test('without an answer of DNS the page says so before a list is sent, and the choice about contacts is kept', async () => {
+    test('without a DNS response the page warns before a list is sent, and the choice about contacts is remembered', async () => {
       const { page } = it
       ZONE['answers.com'] = { fault: 'servfail' }
-      // The service remembers an answer for some seconds.
+      // The service caches a lookup for some seconds.
       await paste(page, 'ann.lee@answers.com')
       await expect
         .poll(async () => {
@@ -137,7 +137,7 @@ describeInBrowser(
       ZONE['answers.com'] = ANSWERS
     })
 
-    test('a running list can be stopped, and says so', async () => {
+    test('a running list can be stopped, and the page shows it', async () => {
       const { page } = it
       const gate = Promise.withResolvers<void>()
       ZONE['held.com'] = { until: gate.promise }

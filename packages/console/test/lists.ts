@@ -1,4 +1,4 @@
-// Lists as people have them, and what comes out when all of their rows are exported with our three columns.
+// Messy lists, and the expected export of all rows with our three columns.
 import { strToU8, zipSync } from 'fflate'
 
 export type MessyList = { name: string; bytes: Uint8Array; expected: string }
@@ -102,10 +102,10 @@ export const MESSY_LISTS: readonly MessyList[] = [
   },
 ]
 
-/** One with what Excel writes, one that needs the reader of workbooks, and one that would run in a careless page. */
+/** A list that Excel writes, a workbook, and one with a script for a careless page. */
 export const FEW_LISTS = MESSY_LISTS.filter(({ name }) => /^(?:excel|workbook|quoted)/.test(name))
 
-/** As many as a file may have. */
+/** The limit of a file. */
 export const LONG_ROWS = 100_000
 
 export function longList(rows = LONG_ROWS): Uint8Array {

@@ -20,7 +20,7 @@ afterAll(async () => {
 describeProgramInBrowser(
   async () => ({}),
   (it) => {
-    test('the longest file is validated beside the page, validated and exported whole; a reload and a second try count nothing twice', async () => {
+    test('the longest file is previewed, validated and exported completely; a reload and a second try count nothing twice', async () => {
       const { page } = it
       const before = await unitsOf(page)
       const path = join(it.folder, 'long.csv')
@@ -54,7 +54,7 @@ describeProgramInBrowser(
       await expect.poll(() => unitsOf(page)).toBe(before + LONG_ROWS)
     })
 
-    test('a list of 150,000 rows is one list with one progress, one result and one export, through a reload and a killed service', async () => {
+    test('a list of 150,000 rows is one list with one progress, one result and one export, despite a reload and a killed service', async () => {
       const { page } = it
       const before = await unitsOf(page)
       const rows = 150_000
@@ -63,7 +63,7 @@ describeProgramInBrowser(
       await go(page, 'Clean a list')
       await page.setInputFiles('input[type=file]', path)
       await page.getByText('The list is uploaded in parts').waitFor()
-      // In the middle of the list, however fast the machine is: the first part is submitted, the second is held.
+      // In the middle of the list, however fast the machine is: the first part is submitted, the second is blocked.
       const held: Route[] = []
       await page.route(SUBMISSIONS, async (route) => {
         if (route.request().headers()['idempotency-key']?.endsWith('-2')) held.push(route)
@@ -127,7 +127,7 @@ describeProgramInBrowser(
   },
 )
 
-/** All of its processes at once, without a chance to say goodbye. */
+/** Kills all of its processes at once with SIGKILL. */
 async function killService(program: Program): Promise<void> {
   const { api, worker } = await program.pids()
   for (const pid of [program.process.pid!, ...api, ...worker]) process.kill(pid, 'SIGKILL')
@@ -154,7 +154,7 @@ const countLongTasks = (page: Page) =>
 
 const longestTask = async (page: Page) => Math.round(Number(await page.evaluate('window.longest')))
 
-/** Of the largest process that draws pages: what it holds, worker included. */
+/** Memory of the largest renderer process, including its worker. */
 async function tabMegabytes(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

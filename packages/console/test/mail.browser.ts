@@ -1,4 +1,4 @@
-// What visitors and members do by mail: signing up, setting a forgotten password, inviting, and the operator's test email.
+// Flows with email: signing up, resetting a forgotten password, inviting, and the operator's test email.
 import { afterAll, expect, test } from 'vitest'
 import { type SmtpStandIn, textOf, useSmtpServer } from '../../server/test/stand-ins/smtp-server.ts'
 import { findFaults } from './axe.ts'
@@ -23,7 +23,7 @@ describeInBrowser(
     }
   },
   (it) => {
-    test('a visitor signs up by the link in a mail, and later sets a forgotten password', async () => {
+    test('a visitor signs up by the link in an email, and later resets a forgotten password', async () => {
       const stranger = await it.browser.newContext({ locale: 'en-US' })
       const page = await stranger.newPage()
       await page.goto(it.origin)

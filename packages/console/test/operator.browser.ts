@@ -1,4 +1,4 @@
-// The admin area of people who run the installation.
+// The admin area for operators.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { findPersonOf, setOperator } from '../../server/src/accounts/users/users.ts'
@@ -8,7 +8,7 @@ import { describeInBrowser, go, OWNER } from './browser.ts'
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('people without the permission see neither the menu entry nor the pages', async () => {
+    test('users without the permission see neither the menu entry nor the pages', async () => {
       const { id } = (await findPersonOf(it.db, OWNER))!
       await setOperator(it.db, id, false)
       const page = await it.newPage()
@@ -17,7 +17,7 @@ describeInBrowser(
       expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
     })
 
-    test('an operator sees accounts, retries and deletes quarantined tasks, and finds it all in the audit log', async () => {
+    test('an operator sees accounts, retries and deletes quarantined tasks, and finds the events in the audit log', async () => {
       const { id } = (await findPersonOf(it.db, OWNER))!
       await setOperator(it.db, id, true)
       await sql`

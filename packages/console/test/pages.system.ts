@@ -1,4 +1,4 @@
-// Every page in every state that a person can meet, read by axe. `npm run pictures` also keeps each state as a picture, and pages in both
+// Every page in every state, checked by axe. `npm run pictures` also saves each state as a picture, and pages in both
 // themes at both widths.
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -19,8 +19,8 @@ const PICTURES = process.env.PICTURES
 const LIST = readFileSync(new URL('./customers.csv', import.meta.url))
 
 /**
- * Each theme and each width once: no colour depends on a width. All rules are read where boxes scroll and targets stand close;
- * a theme changes nothing but colours. The others are for the pictures of pages.
+ * Each theme and each width once, because no color depends on a width. All rules are checked where boxes scroll and
+ * targets are close together; a theme changes only colors. The other combinations are for the pictures of pages.
  */
 const WAYS = [
   { width: 360, colorScheme: 'light', reading: 'all rules' },
@@ -29,7 +29,7 @@ const WAYS = [
   { width: 1280, colorScheme: 'dark', reading: 'colours' },
 ] as const
 
-/** What a narrow screen does not show, the navigation and a column of the rows, is read by all rules in these. */
+/** On a narrow screen the navigation and a column are hidden, so these pages are checked with all rules when wide. */
 const ALL_RULES_WHEN_WIDE: readonly string[] = ['check-empty', 'clean']
 
 /** States of a page have a name of two parts (`page-state`). */
@@ -52,7 +52,7 @@ describeInBrowser(
     return { DNS_SERVERS: dns.address, DNS_CANARIES: 'off', DENY_DOMAINS: 'throwaway.test' }
   },
   (it) => {
-    /** Looks at what is shown: a page, or one of its states. */
+    /** Checks what is shown: a page or one of its states. */
     async function look(name: string, page = it.page): Promise<void> {
       const found: string[] = []
       const isPictured = PICTURES && isPage(name)
@@ -69,11 +69,11 @@ describeInBrowser(
       expect(found.join('\n')).toBe('')
     }
 
-    /** The navigation is beside the page again. */
+    /** Makes the screen wide, with the navigation beside the page. */
     const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 800 })
     const heading = (name: string | RegExp, page = it.page) => page.getByRole('heading', { level: 1, name }).waitFor()
 
-    test('text that is hard to see is found, also on a page that was read before', async () => {
+    test('low-contrast text is found, also on a page that was already checked', async () => {
       const { page } = it
       const paint = (colour: string) => page.evaluate(`document.querySelector('h1').style.color = '${colour}'`)
       await heading('Check an address')
@@ -83,7 +83,7 @@ describeInBrowser(
       await paint('')
     })
 
-    test('before anything was done, every page says what to do next', async () => {
+    test('without any data, every page shows the next step', async () => {
       const { page } = it
       await page.getByText('You have no password yet').waitFor()
       await look('check-empty')
@@ -116,7 +116,7 @@ describeInBrowser(
       await look('check-typo')
       await field.fill('Jane.Doe+news@contoso.com')
       await page.getByRole('heading', { name: 'Safe to send' }).waitFor()
-      // As of an installation that asks registries.
+      // As in an installation with registry lookups.
       await page.route('**/insight/emails/validate*', async (route) => {
         const answer = await route.fetch()
         const told = (await answer.json()) as Answer
@@ -159,7 +159,7 @@ describeInBrowser(
           await look('clean')
           await wide(page)
         }
-        // As of a list that takes long; the page asks again until it is done.
+        // As for a slow list; the page polls until it is done.
         if (name === 'customers.csv')
           await page.route('**/account/lists/*', async (route) => {
             const answer = await route.fetch()
@@ -345,7 +345,7 @@ describeInBrowser(
       await page.keyboard.press('Escape')
     })
 
-    test('everything before and around the pages: signing in, the menu, the keys, no page, no service', async () => {
+    test('the sign-in, the menu, the shortcuts, a missing page, an unreachable service', async () => {
       const { page } = it
       await wide(page)
       await go(page, 'Check an address')
@@ -388,13 +388,13 @@ describeInBrowser(
   },
 )
 
-/** With the colours of the theme, and of no row that the mouse happens to be on. */
+/** Waits until the theme's colors are applied and no row is hovered. */
 async function settled(page: Page): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
 }
 
-/** What a terminal prints when it is pasted there. */
+/** The output of the snippet when pasted into a terminal. */
 async function pasted(snippet: string): Promise<string> {
   return (await promisify(execFile)('bash', ['-c', snippet])).stdout
 }

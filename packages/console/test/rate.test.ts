@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rateOf, type Seen, startOf } from '../src/results/rate.ts'
 
-test('how fast a list is validated is counted from its first rows on, however long it waited for a worker', () => {
+test('the rate of a list is measured from its first rows on, however long it waited for a worker', () => {
   const seen: Seen[] = [
     { at: 0, processed: 0 },
     { at: 600_000, processed: 500 },

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 
 const SCALE = 3
 
-/** The text of a QR code on the page, read from its squares as a camera would: pixels, and the light margin around them. */
+/** The text of a QR code on the page, decoded from its pixels, including the margin, as a camera would. */
 export async function readCode(svg: Locator): Promise<string | undefined> {
   const [left, , size] = (await svg.getAttribute('viewBox'))!.split(' ').map(Number)
   const squares = (await svg.locator('path').getAttribute('d'))!.matchAll(/M(\d+) (\d+)h1v1h-1z/g)

@@ -1,4 +1,4 @@
-// The API reference, which comes from a library, read by axe in both themes.
+// The API reference, which a library renders, checked by axe in both themes.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -10,7 +10,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 type Colors = { fgColor?: string; bgColor?: string; contrastRatio?: number } | null
 type Fault = { id: string; nodes: { html: string; any: { data: Colors }[] }[] }
 
-/** All violations; of text that is hard to read, with its colors. */
+/** All violations; for low-contrast text, with its colors. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   const violations = (await page.evaluate(

@@ -11,7 +11,7 @@ const ROW = fc.record({
   cells: fc.array(TEXT, { maxLength: 3 }),
 })
 
-test('rows come back as they were, and a search finds exactly those that have the text in a cell', () => {
+test('rows are returned unchanged, and a search finds exactly those with the text in a cell', () => {
   fc.assert(
     fc.property(fc.array(ROW, { maxLength: 600 }), fc.oneof(TEXT, fc.constant('false')), (rows, text) => {
       const store = createRowStore()

@@ -1,4 +1,4 @@
-// Saved policies and lists, from the page that edits them to the pages that use them.
+// Saved policies and rules, from the page that edits them to the pages that use them.
 import { expect, test } from 'vitest'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go, paste } from './browser.ts'
@@ -6,7 +6,7 @@ import { describeInBrowser, go, paste } from './browser.ts'
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('a policy is saved with every effective value in view, and its name is refused at its field', async () => {
+    test('a policy is saved with every effective value visible, and an invalid name is reported at its field', async () => {
       const { page } = it
       await go(page, 'Rules')
       await page.getByText('No saved policies').waitFor()
@@ -28,7 +28,7 @@ describeInBrowser(
       expect(await row.textContent()).toMatch(/Newsletter.*Role-based address ignored/)
     })
 
-    test('entries are added and searched, and a malformed one is named', async () => {
+    test('entries can be added and searched, and a malformed one is reported', async () => {
       const { page } = it
       await go(page, 'Rules')
       const field = page.getByLabel('Addresses or domains')
@@ -46,7 +46,7 @@ describeInBrowser(
       expect(await findFaults(page)).toEqual([])
     })
 
-    test('a list and a single address are decided by the saved policy and the lists', async () => {
+    test('the saved policy and the rules decide on a list and a single address', async () => {
       const { page } = it
       await go(page, 'Check an address')
       await page.getByLabel('Purpose').selectOption('shared-ok')

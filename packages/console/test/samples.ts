@@ -1,4 +1,4 @@
-// What a console in use has, and what would take the internet or weeks to come: written into the database of the program.
+// Sample data that would otherwise need the internet or weeks, written into the program's database.
 import { sql } from 'kysely'
 import { findUser } from '../../server/src/accounts/users/users.ts'
 import type { Sources } from '../../server/src/contacts/enrichment/facts.ts'
@@ -35,7 +35,7 @@ export async function addUsage(db: Db): Promise<void> {
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
-/** As validations with domain lookups do; their enrichment has not begun. */
+/** Like contacts from validations with domain lookups, before their enrichment. */
 export async function addContacts(db: Db, owner: string, addresses: readonly string[]): Promise<void> {
   const { id } = (await findUser(db, owner))!
   await save(
@@ -44,7 +44,7 @@ export async function addContacts(db: Db, owner: string, addresses: readonly str
   )
 }
 
-/** One contact gets what the sources say of it, another waits for them. */
+/** One contact has enrichment data, another is waiting for it. */
 export async function addSources(db: Db): Promise<void> {
   await sql`
     UPDATE contacts SET state = 'matched', due_at = NULL, enriched_at = now(), sources = ${JSON.stringify(SOURCES)}::jsonb
@@ -65,7 +65,7 @@ const HOSTILE: Sources = {
   },
 }
 
-/** As a site would describe its people that means harm. */
+/** Data from a malicious site. */
 export async function addHostileSources(db: Db, address: string): Promise<void> {
   await sql`
     UPDATE contacts SET state = 'matched', due_at = NULL, enriched_at = now(), sources = ${JSON.stringify(HOSTILE)}::jsonb
@@ -77,7 +77,7 @@ export async function countContacts(db: Db): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** As a registry tells it of a domain. */
+/** Registry data of a domain. */
 export const REGISTERED = {
   registered_at: '1995-08-14T12:00:00.000Z',
   expires_at: '2099-08-13T12:00:00.000Z',
@@ -89,7 +89,7 @@ export const REGISTERED = {
   dnssec_signed: true,
 }
 
-/** A file of which one part failed. */
+/** Makes one part of a file fail. */
 export async function failPart(db: Db, name: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     UPDATE bulk_groups SET status = 'partial'
@@ -98,7 +98,7 @@ export async function failPart(db: Db, name: string): Promise<void> {
     UPDATE bulk_jobs SET status = 'failed', failure = 'The part failed.' WHERE group_id = ${rows[0]!.id}`.execute(db)
 }
 
-/** A file whose time is over, and one that could not be read. */
+/** Makes one file expire and another fail. */
 export async function endFiles(db: Db, names: { expired: string; failed: string }): Promise<void> {
   const named = (name: string) =>
     sql`upload_id IN (SELECT id FROM bulk_uploads WHERE filename::text LIKE ${`%${name}%`})`

@@ -19,7 +19,7 @@ let origin: string
 describeInBrowser(
   async () => {
     const port = await freePort()
-    // Browsers offer passkeys to localhost, and to no address.
+    // Browsers allow passkeys on localhost, but not on an IP address.
     origin = `http://localhost:${port}`
     provider = await startIdentityProvider({
       redirectUris: [`${origin}/account/single-sign-on/contoso/callback`],
@@ -31,7 +31,7 @@ describeInBrowser(
     return { PORT: String(port), BASE_URL: `${origin}/v1`, OIDC_PROVIDERS: JSON.stringify([entry]) }
   },
   (it) => {
-    /** In its own context: the pages of a provider are of another origin. */
+    /** Runs in a separate context: the provider's pages have another origin. */
     async function open(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
       const context = await it.browser.newContext({ locale: 'en-US' })
       try {
@@ -75,7 +75,7 @@ describeInBrowser(
       })
     })
 
-    test('an invited person joins through the identity provider, and has the role of the invitation', async () => {
+    test('an invited person joins through the identity provider, with the role of the invitation', async () => {
       provider.person = { sub: 'grace', email: 'grace@contoso.com', email_verified: true, name: 'Grace' }
       const other = await createUser(it.db, { email: 'team@contoso.com' })
       const invitation = { role: 'viewer', invitedBy: (await findPersonOf(it.db, other.id))!.id } as const
@@ -92,7 +92,7 @@ describeInBrowser(
       provider.person = { sub: 'ada', email: 'ada@contoso.com', email_verified: true, name: 'Ada' }
     })
 
-    test('a newcomer signs in at the identity provider, and returns to the page they came for', async () => {
+    test('a new user signs in at the identity provider, and returns to the page they came for', async () => {
       await open(async (page) => {
         await page.goto(`${origin}/contacts`)
         await page.getByRole('button', { name: /^Continue with / }).click()
@@ -103,7 +103,7 @@ describeInBrowser(
       })
     })
 
-    test('a canceled sign-in is explained, and leads back to the sign-in page', async () => {
+    test('a canceled sign-in is explained, and returns to the sign-in page', async () => {
       await open(async (page) => {
         const { person } = provider
         provider.person = null

@@ -1,4 +1,4 @@
-// The console of a service whose name servers, on loopback, take long enough for something to happen before they answer.
+// The console of a service with slow name servers on loopback, so that something can happen before they respond.
 import { afterAll } from 'vitest'
 import { type DnsServer, startDnsServer, type Zone } from '../../server/test/stand-ins/dns-server.ts'
 import { type Console, describeInBrowser } from './browser.ts'
@@ -16,7 +16,7 @@ const SLOW = { ...MX, delayMs: 1_500 }
 
 export type SlowService = {
   dns(): DnsServer
-  /** Rows of a list that keeps the service busy for a while; names differ, so that no answer is known before. */
+  /** Rows of a list that keeps the service busy; the names differ, so nothing is cached. */
   slowList(): { text: string; rows: string[] }
 }
 

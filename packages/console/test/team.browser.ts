@@ -1,4 +1,4 @@
-// A team in one account: inviting, joining with a new password or as a known person, roles, switching and removal.
+// A team in one account: inviting, joining as a new or existing user, roles, switching and removal.
 import { expect, test } from 'vitest'
 import { describeInBrowser, go, OWNER, setPassword } from './browser.ts'
 

@@ -1,4 +1,4 @@
-// The catalog of texts: every text is used, none is missing, and no component has one of its own.
+// The catalog of texts: every text is used, none is missing, and no component contains a literal text.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -24,7 +24,7 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: SRC })
     return { path, text, program: parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node }
   })
 
-/** Every text below a value, by its path. */
+/** All texts below a value, by path. */
 function leavesOf(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') return [[path, value]]
   return Object.entries(value as object).flatMap(([key, child]) => leavesOf(child, `${path}.${key}`))
@@ -45,7 +45,7 @@ function walk(node: unknown, visit: (node: Node, parents: Node[]) => void, paren
   for (const child of Object.values(node)) walk(child, visit, isNode ? [...parents, node as Node] : parents)
 }
 
-/** `t.steps.sending` as ['steps', 'sending']; a computed part ends it, and stands for everything below. */
+/** `t.steps.sending` as ['steps', 'sending']; a computed part ends the path, which then covers everything below. */
 function memberPath(parents: Node[], identifier: Node): string[] {
   const path: string[] = []
   let inner = identifier
@@ -59,7 +59,7 @@ function memberPath(parents: Node[], identifier: Node): string[] {
   return path
 }
 
-/** The paths that a source reads, and those of them that no catalog has. */
+/** The paths that a source reads, and those that are in no catalog. */
 function readsOf({ program, path }: (typeof sources)[number]): { used: string[]; missing: string[] } {
   const names = new Map<string, { start: string; catalog: Catalog }>()
   const used: string[] = []
@@ -76,7 +76,7 @@ function readsOf({ program, path }: (typeof sources)[number]): { used: string[];
     const known = node.type === 'Identifier' && names.get(String(node.name))
     if (!known || parents.some(({ type }) => type === 'ImportDeclaration')) return
     const last = parents.at(-1)!
-    // A property or key that merely has the same name.
+    // A property or key that only has the same name.
     if (last.type === 'MemberExpression' && last.property === node && !last.computed) return
     if (last.type === 'Property' && last.key === node && last.value !== node) return
     let value: unknown = known.catalog
@@ -98,10 +98,10 @@ test('every text of the catalog is used', () => {
   const used = new Set(reads.flatMap((read) => read.used))
   const isUsed = (path: string) => {
     const parts = path.split('.')
-    // The whole catalog alone is no use of a text: its parts are named.
+    // Using the catalog object alone does not count: its parts are named.
     return parts.some((_, at) => at > 0 && used.has(parts.slice(0, at + 1).join('.')))
   }
-  // A file name has its own dot.
+  // A file name contains a dot itself.
   const named = leaves.map(([path]) => path.replace('.ts:', ':'))
   for (const path of [...used]) used.add(path.replace('.ts:', ':'))
   expect(named.filter((path) => !isUsed(path))).toEqual([])
@@ -111,14 +111,14 @@ test('no text is missing', () => {
   expect(reads.flatMap(({ missing }) => missing)).toEqual([])
 })
 
-/** Attributes that a person reads or hears. */
+/** Attributes that users read or hear. */
 const SHOWN =
   /^(?:aria-label|aria-description|aria-roledescription|title|alt|placeholder|label|hint|lead|aside|description|submit)$/
 const hasLetters = (text: string) => /\p{L}{2}/u.test(text)
-/** Begins with a capital, and goes on like a phrase. */
+/** Starts with a capital letter and continues like a phrase. */
 const isPhrase = (text: string) => /^\p{Lu}\p{Ll}+[ ,'’]\S|^\p{Lu}\p{Ll}+.*[.!?…]$/u.test(text)
 
-describe('no component has its own text', () => {
+describe('no component contains a literal text', () => {
   test.each(sources.map(({ path, program }) => [path, program] as const))('%s', (_path, program) => {
     const found: string[] = []
     walk(program, (node, parents) => {
@@ -142,7 +142,7 @@ function textOf(node: Node): string | undefined {
   return undefined
 }
 
-/** A literal that is shown itself: nothing but choices stands between it and the element. */
+/** A literal that is rendered directly: only conditionals are between it and the element. */
 function isShownChild(parents: Node[]): boolean {
   for (const parent of [...parents].reverse()) {
     if (parent.type === 'JSXExpressionContainer' || parent.type === 'JSXAttribute') return true
@@ -154,7 +154,7 @@ function isShownChild(parents: Node[]): boolean {
 describe('the messages', () => {
   const messages = leaves.filter(([, text]) => /[{}]/.test(text))
 
-  test.each(messages)('%s is an ICU message that every count fills', (_path, message) => {
+  test.each(messages)('%s is an ICU message that works with every count', (_path, message) => {
     const names = [...message.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name!)
     for (const count of [0, 1, 2, 5, 1_000_000]) {
       const filled = formatParts<string | number>(message, Object.fromEntries(names.map((name) => [name, count])))
@@ -165,7 +165,7 @@ describe('the messages', () => {
     for (const [, branches] of message.matchAll(/, plural,(.*)\}$/gs)) expect(branches).toMatch(/ one \{.* other \{/s)
   })
 
-  test('are filled by the plural rules of English, with the numbers of the reader', () => {
+  test("follow the plural rules of English and the user's number format", () => {
     const message = '{count, plural, =0 {No rows of {name}} one {# row of {name}} other {# rows of {name}}}.'
     const filled = (count: number) => format(message, { count, name: 'a {b} #c' })
     expect([0, 1, 2, 1500].map(filled)).toEqual([

@@ -1,9 +1,9 @@
-// Uploads that were begun and not submitted: shown to their owner, and discarded by a click alone.
+// Unfinished uploads: shown to their owner, and discarded only by a click.
 import { expect, test } from 'vitest'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go, paste, validate } from './browser.ts'
 
-/** In the page: an upload that something else of the account has begun. */
+/** Runs in the page: an upload started by another client of the account. */
 const begin = (filename: string) => `fetch('v1/emails/bulk/upload', {
   method: 'POST',
   headers: { 'content-type': 'application/json', 'mailsift-request': '1' },
@@ -13,7 +13,7 @@ const begin = (filename: string) => `fetch('v1/emails/bulk/upload', {
 describeInBrowser(
   async () => ({}),
   (it) => {
-    test('three unfinished uploads are listed where they refuse a fourth, and one is discarded to make room', async () => {
+    test('three unfinished uploads are listed where a fourth is refused, and one is discarded to make room', async () => {
       const { page } = it
       await go(page, 'Lists')
       expect(await page.getByRole('heading', { name: 'Unfinished uploads' }).count()).toBe(0)
@@ -30,7 +30,7 @@ describeInBrowser(
       await page.waitForURL('**/files/*')
     })
 
-    test('the page of files lists them, and lists none when all are discarded', async () => {
+    test('the files page lists them, and shows no list when all are discarded', async () => {
       const { page } = it
       await go(page, 'Lists')
       await page.getByRole('heading', { name: 'Unfinished uploads' }).waitFor()

@@ -1,5 +1,5 @@
-// The console with an object store that browsers reach directly.
-// Runs against a real server: scripts/ceph-rgw.sh npm run test:s3
+// The console with an object store that browsers access directly. Needs a real server: scripts/ceph-rgw.sh npm run
+// test:s3
 import { PutBucketCorsCommand } from '@aws-sdk/client-s3'
 import { expect, test } from 'vitest'
 import { makeBucket, openStore, S3_SETTINGS, S3_STORE } from '../../server/test/stand-ins/s3-store.ts'
@@ -22,12 +22,12 @@ describeProgramInBrowser(
       return readiness.bucket
     }
 
-    test('the policy of the page names the bucket, and nothing else beside the service', async () => {
+    test("the page's content security policy allows the bucket, and no other origin besides the service", async () => {
       const page = await fetch(`${it.origin}/`)
       expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${S3_STORE.endpoint};`)
     })
 
-    test('a bucket without a CORS rule is told by readyz with the remedy, until it has one', async () => {
+    test('readyz reports a bucket without a CORS rule, with the fix, until it has one', async () => {
       await expect.poll(complaint).toContain(`from ${it.origin} in its CORS rules`)
       const store = openStore()
       await store.send(
@@ -48,7 +48,7 @@ describeProgramInBrowser(
       await expect.poll(complaint).toBeUndefined()
     })
 
-    test('a list goes from the browser to the bucket, and its results come back from there', async () => {
+    test('a list is uploaded from the browser to the bucket, and its results are downloaded from there', async () => {
       const { page } = it
       const asked = new Set<string>()
       page.on(

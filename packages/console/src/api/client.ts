@@ -1,5 +1,5 @@
 import { Mailsift } from '@mailsift/sdk'
 import { SERVICE_URL } from '../base.ts'
 
-/** By the session cookie: no token is ever in this page. */
+/** Authenticates with the session cookie: this page never contains a token. */
 export const mailsift = new Mailsift({ baseUrl: SERVICE_URL, credentials: 'cookie' })

@@ -12,7 +12,7 @@ import { BURSTS, SUPPRESSIONS } from './query-keys.ts'
 
 const t = bounces.bursts
 
-/** Bounces that look like a fault of the sender: those that wait for a person, or those that are decided. */
+/** Bounces that look like a fault of the sender: those waiting for a decision, or those decided. */
 export function Bursts({ which }: { which: 'held' | 'decided' }) {
   const bursts = useQuery({ queryKey: BURSTS, queryFn: ({ signal }) => mailsift.bounces.bursts.list({ signal }) })
   if (bursts.error && which === 'held') return <Problem error={bursts.error} onRetry={() => bursts.refetch()} />

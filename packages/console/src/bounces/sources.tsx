@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<BounceSource>[] = [
   },
 ]
 
-/** Shown once: the URL leaves this page with the dialog. */
+/** Shown only once: closing the dialog discards the URL. */
 function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) {
   const [kind, setKind] = useState<BounceSourceKind>('ses')
   const make = useMutation({
@@ -176,7 +176,7 @@ function MailboxFields() {
   )
 }
 
-/** A certificate has many lines. */
+/** A multi-line field, because a certificate has many lines. */
 function KeyField({ label }: { label: string }) {
   return (
     <label className="block text-sm font-medium">

@@ -88,7 +88,7 @@ export function SuppressionList() {
 
 function Tools({ reason, onReason, onAdded }: { reason: Filter; onReason(reason: Filter): void; onAdded(): unknown }) {
   const session = useLastSession()
-  // Only admins may know the sources.
+  // Only admins can see the sources.
   const sources = useQuery({
     queryKey: SOURCES,
     queryFn: ({ signal }) => mailsift.bounces.sources.list({ signal }),
@@ -150,7 +150,7 @@ function Tools({ reason, onReason, onAdded }: { reason: Filter; onReason(reason:
   )
 }
 
-/** The server's words, and where they came from. */
+/** The server's reply and its source. */
 function Evidence({ evidence: { reply, origin, source_name, at } }: { evidence: Suppression['evidence'] }) {
   return (
     <span className="grid gap-0.5">

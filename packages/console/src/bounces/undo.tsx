@@ -14,7 +14,7 @@ import { BURSTS, SUPPRESSIONS, UNDOS } from './query-keys.ts'
 
 const t = bounces.undo
 
-/** `sources` are those that a person may choose; only admins know them. */
+/** `sources` are the available choices; only admins can see them. */
 export function UndoBounces({ sources }: { sources: readonly { id: string; name: string }[] }) {
   const [isOpen, setOpen] = useState(false)
   return (

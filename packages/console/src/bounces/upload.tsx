@@ -25,7 +25,7 @@ async function handIn(files: readonly File[]): Promise<AcceptedReports[]> {
   return answers
 }
 
-/** An export of another program: one answer for each request. */
+/** An export of another program: one response per request. */
 async function handInTable(file: File): Promise<AcceptedReports[]> {
   const answers: AcceptedReports[] = []
   for (const { events, unread } of await worker.bounces.readBounceTable(file)) {
@@ -74,7 +74,7 @@ export function UploadBounces() {
 function Answer({ answers }: { answers: readonly AcceptedReports[] }) {
   const sum = (count: (each: AcceptedReports) => number) => answers.reduce((all, each) => all + count(each), 0)
   const counts = (Object.keys(bounces.classes) as (keyof typeof bounces.classes)[])
-    .map((said) => ({ said, count: sum(({ reports }) => reports[said]) }))
+    .map((kind) => ({ kind, count: sum(({ reports }) => reports[kind]) }))
     .filter(({ count }) => count > 0)
   const unread = sum((each) => each.unread)
   const ignored = sum((each) => each.ignored)
@@ -89,9 +89,9 @@ function Answer({ answers }: { answers: readonly AcceptedReports[] }) {
       </p>
       {faults > 0 && <Notice tone="risky">{format(t.senderFault, { count: faults })}</Notice>}
       <p className="flex flex-wrap gap-1.5">
-        {counts.map(({ said, count }) => (
-          <Tag key={said} tone="plain">
-            {bounces.classes[said]}: {count}
+        {counts.map(({ kind, count }) => (
+          <Tag key={kind} tone="plain">
+            {bounces.classes[kind]}: {count}
           </Tag>
         ))}
       </p>

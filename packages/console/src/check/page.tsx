@@ -25,7 +25,7 @@ export default function CheckPage() {
   const [wanted, setWanted] = useState(keptPurpose)
   const rules = useRules()
   const saved = rules.data?.policies.find(({ name }) => name === wanted)
-  // A policy that was deleted, or is not loaded yet, counts as the first purpose.
+  // A deleted or not yet loaded policy counts as the default purpose.
   const purpose = saved || isPreset(wanted) ? wanted : 'marketing'
   const lists = rules.data?.lists
   const policy = saved ? { ...saved, lists } : { preset: isPreset(purpose) ? purpose : ('marketing' as const), lists }
@@ -39,30 +39,30 @@ export default function CheckPage() {
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const asked = useMutation({
+  const insight = useMutation({
     mutationFn: ({ address, probe = false }: { address: string; probe?: boolean }) =>
       mailsift.insight(address, { validateDomain: true, policy: purpose, probe }),
     networkMode: 'always',
   })
-  /** Only the verdict on this very address counts. The service is queried before there is one, too. */
+  /** Only a verdict on this exact address counts. Before there is one, the service may be queried. */
   const isMalformed = typed === address && !trace.isPlaceholderData && trace.data?.ok === false
 
   useEffect(() => {
     worker.trace.warmUp().catch(() => undefined)
   }, [])
 
-  /** A response belongs to its request. */
+  /** Typing discards the previous response. */
   function type(next: string) {
     setEmail(next)
-    asked.reset()
+    insight.reset()
   }
 
-  /** For readers of screens: the verdict alone, not with each letter all that led to it. */
-  const told = typed !== '' && trace.data && verdictOf(trace.data, asked.data, asked.isError)
+  /** For screen readers: only the verdict, not every step with each letter. */
+  const announced = typed !== '' && trace.data && verdictOf(trace.data, insight.data, insight.isError)
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (address && !isMalformed) asked.mutate({ address })
+    if (address && !isMalformed) insight.mutate({ address })
   }
 
   return (
@@ -93,24 +93,24 @@ export default function CheckPage() {
             saved={rules.data?.policies}
             onChange={(next) => {
               setWanted(next)
-              asked.reset()
+              insight.reset()
             }}
           />
-          <Button look="main" type="submit" disabled={isMalformed || asked.isPending || !address}>
-            {asked.isPending ? t.asking : t.ask}
+          <Button look="main" type="submit" disabled={isMalformed || insight.isPending || !address}>
+            {insight.isPending ? t.asking : t.ask}
             <ArrowRight aria-hidden />
           </Button>
         </form>
         <p className="mt-2.5 text-sm text-soft">{t.hint}</p>
-        {asked.error && (
+        {insight.error && (
           <div className="mt-3">
-            <Problem error={asked.error} onRetry={() => asked.mutate({ address })} />
+            <Problem error={insight.error} onRetry={() => insight.mutate({ address })} />
           </div>
         )}
       </Card>
 
       <p role="status" className="sr-only">
-        {told && format(t.announced, told)}
+        {announced && format(t.announced, announced)}
       </p>
       <div className="mt-5 grid gap-5">
         <Problem error={trace.error} onRetry={() => trace.refetch()} />
@@ -119,22 +119,24 @@ export default function CheckPage() {
         {typed !== '' && trace.data && (
           <TraceView
             trace={trace.data}
-            insight={asked.data}
-            isDomainUnknown={asked.isError}
+            insight={insight.data}
+            isDomainUnknown={insight.isError}
             purpose={purpose}
             onSuggestion={type}
           />
         )}
-        {asked.isPending && <Loading what={t.askingLong} />}
-        {asked.data && <MailboxProbe insight={asked.data} onProbe={() => asked.mutate({ address, probe: true })} />}
-        {asked.data && (
+        {insight.isPending && <Loading what={t.askingLong} />}
+        {insight.data && (
+          <MailboxProbe insight={insight.data} onProbe={() => insight.mutate({ address, probe: true })} />
+        )}
+        {insight.data && (
           <Suspense fallback={<Loading />}>
-            <DomainFacts result={asked.data.result} />
+            <DomainFacts result={insight.data.result} />
           </Suspense>
         )}
         {typed !== '' && trace.data?.ok && (
           <Suspense>
-            <CopyAs email={typed} result={asked.data?.result ?? trace.data.result} />
+            <CopyAs email={typed} result={insight.data?.result ?? trace.data.result} />
           </Suspense>
         )}
       </div>

@@ -15,7 +15,7 @@ import type { Parts, Trace } from '../worker/trace.ts'
 
 type Accepted = Extract<Trace, { ok: true }>
 
-/** From what was typed to what to do with it, top to bottom. */
+/** The steps from the typed text to the recommendation, top to bottom. */
 export function TraceView({
   trace,
   insight,
@@ -25,7 +25,7 @@ export function TraceView({
 }: {
   trace: Trace
   insight: Insight | undefined
-  /** The domain check was requested and failed. */
+  /** The domain check was requested but failed. */
   isDomainUnknown: boolean
   purpose: PolicyName
   onSuggestion(email: string): void
@@ -59,7 +59,10 @@ const LOOKS: Record<Exclude<Status, 'blank'>, { box: string; icon: ReactNode }> 
   unknown: { box: 'bg-raised text-ink', icon: <Minus aria-hidden /> },
 }
 
-/** In two sentences. An address without problems is not safe while its domain is unknown: problems found remain problems. */
+/**
+ * The verdict in two sentences. With an unknown domain, an address without problems is not safe; problems found remain
+ * problems.
+ */
 export function verdictOf(trace: Trace, insight: Insight | undefined, isDomainUnknown: boolean) {
   const tier = insight?.tier ?? (trace.ok ? trace.tiering.tier : 'unsafe')
   const reasons = insight?.reasons ?? (trace.ok ? trace.tiering.reasons : [])
@@ -145,14 +148,14 @@ function CheckLine({ check: { passed, reason, tier, isUnknown, isWarning } }: { 
   const Icon = isWarning ? CircleAlert : reason ? X : isUnknown ? Minus : Check
   const colour = reason ? (tier === 'risky' ? 'text-risky' : 'text-unsafe') : isUnknown ? 'text-soft' : 'text-safe'
   const shown = reason?.sentence ?? (isUnknown ? t.ageNotAvailable : passed)
-  const told = isWarning ? t.warning : reason ? t.failed : isUnknown ? t.notAvailable : t.passed
+  const outcome = isWarning ? t.warning : reason ? t.failed : isUnknown ? t.notAvailable : t.passed
   return (
     <li className="flex items-start gap-2.5">
       <Icon className={classes('mt-1 size-4 shrink-0', reason && 'stroke-[2.5]', colour)} aria-hidden />
       <div className="min-w-0">
         <span className={reason ? 'font-medium' : 'text-soft'}>
-          {/* The icon says it to those who see. */}
-          <span className="sr-only">{format(told, { check: shown })}</span>
+          {/* The icon shows it to sighted users. */}
+          <span className="sr-only">{format(outcome, { check: shown })}</span>
           <span aria-hidden>{isUnknown ? format(t.notAvailable, { check: shown }) : shown}</span>
         </span>
         {reason && <span className="block text-sm wrap-anywhere text-soft">{reason.evidence}</span>}
@@ -166,19 +169,19 @@ type ShownCheck = {
   passed: string
   reason: { sentence: string; evidence: string } | undefined
   tier: 'risky' | 'unsafe' | undefined
-  /** The check could not be made; it counts neither as failed nor as passed. */
+  /** The check could not be run; it counts neither as failed nor as passed. */
   isUnknown?: boolean
-  /** A fact that the purpose counts against the address, such as a free mailbox. No check failed. */
+  /** A fact that the purpose counts as a problem, such as a free mailbox, although no check failed. */
   isWarning?: boolean
 }
 
-/** The engine's own checks, and with the service's answer those that needed a lookup. */
+/** The engine's own checks, and with the service's response those that need a lookup. */
 function checksOf(trace: Accepted, insight: Insight | undefined): ShownCheck[] {
   const reasons = insight?.reasons ?? trace.tiering.reasons
   const tierOf = (code: string) => reasons.find((reason) => reason.code === code)?.tier
   const own = trace.checks.map(({ code, passed, reason }): ShownCheck => {
-    const told = insight?.reasons.find((each) => each.code === code)
-    return { code, passed, reason: told ?? reason, tier: tierOf(code) }
+    const known = insight?.reasons.find((each) => each.code === code)
+    return { code, passed, reason: known ?? reason, tier: tierOf(code) }
   })
   const isShown = (code: string) => [...own, ...trace.lookups].some((each) => each.code === code)
   const warnings = reasons

@@ -36,7 +36,7 @@ export function ChosenList({ file, onOther }: { file: File; onOther(): void }) {
     gcTime: 0,
   })
   const found = view.data?.sheet
-  // Chosen here, and from what was found first: an empty sheet cannot be read, and the next one is chosen all the same.
+  // Set by this choice or the first detection: an empty sheet cannot be read, but the others must stay selectable.
   if (found && sheets.length === 0) setSheets([found.name, ...found.others])
   return (
     <div className="grid gap-5">
@@ -81,25 +81,25 @@ function Looked({ file, view, reading, onReading }: LookedProps) {
   const [filter, setFilter] = useState<RowFilter>()
   const [attempt, setAttempt] = useState(0)
   const turn = useRef(0)
-  const tellings = useRef(0)
+  const updates = useRef(0)
   const [options, setOptions] = useState(keptOptions)
   const choice = { reading, columns, policy, ...options }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is made of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice consists of these
   useEffect(() => {
     if (columns.length === 0) return
     const own = ++turn.current
     setFilter(undefined)
     setError(undefined)
-    // The facts known so far stay in view, but the list is not sent before all of it was read for this choice.
+    // The current facts stay visible, but the list cannot be sent before all of it has been read for this choice.
     setPreflight((before) => before && { ...before, isDone: false })
-    function tell(told: Preflight) {
+    function update(next: Preflight) {
       if (own !== turn.current) return
-      setPreflight(told)
-      // Another policy leaves the number of rows as it is: the rows below are requested again with every update.
-      tellings.current++
+      setPreflight(next)
+      // A different policy does not change the number of rows, so the rows below are fetched again with every update.
+      updates.current++
     }
-    worker.list.validateList(file, choice, tell).then(tell, (failure) => own === turn.current && setError(failure))
+    worker.list.validateList(file, choice, update).then(update, (failure) => own === turn.current && setError(failure))
     return () => void turn.current++
   }, [file, columns, policy, options, attempt])
   // The list was in the memory of the worker that ended.
@@ -151,7 +151,7 @@ function Looked({ file, view, reading, onReading }: LookedProps) {
           >
             <Bars counts={preflight.counts} filter={filter} onFilter={setFilter} />
           </Card>
-          <RowsTable filter={filter} version={tellings.current} onClear={() => setFilter(undefined)} />
+          <RowsTable filter={filter} version={updates.current} onClear={() => setFilter(undefined)} />
         </>
       )}
     </>

@@ -5,10 +5,10 @@ import { clean as t } from '../texts/clean.ts'
 import { format } from '../texts/format.ts'
 import type { ListView } from '../worker/list.ts'
 
-/** A sheet may have 16,384 columns: a list of that many check boxes is of no use, and slow. */
+/** A sheet may have 16,384 columns: that many check boxes are slow and useless. */
 const SHOWN_MAX = 200
 
-/** Which columns hold addresses: to see and to tick, not to type. */
+/** Shows which columns contain addresses, with check boxes. */
 export function Columns({
   view,
   isPasted,

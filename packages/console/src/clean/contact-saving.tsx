@@ -6,7 +6,10 @@ import { contactSaving as t } from '../texts/clean.ts'
 
 const KEY = ['contact-saving']
 
-/** Domain checks make contacts of safe addresses. The account says once whether it wants that, and can change it here. */
+/**
+ * Domain checks create contacts from safe addresses. The account decides once whether it wants that, and can change it
+ * here.
+ */
 export function ContactSavingChoice({ onReady }: { onReady(isReady: boolean): void }) {
   const client = useQueryClient()
   const setting = useQuery({ queryKey: KEY, queryFn: ({ signal }) => mailsift.account.contactSaving.get({ signal }) })
@@ -16,7 +19,7 @@ export function ContactSavingChoice({ onReady }: { onReady(isReady: boolean): vo
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   const chosen = choose.isPending ? choose.variables : (setting.data?.save ?? undefined)
-  // If it cannot be read, the submission shows the error.
+  // If the setting cannot be read, submitting shows the error.
   const isReady = (chosen !== undefined && !choose.isPending) || setting.isError
   useEffect(() => onReady(isReady), [isReady, onReady])
   if (!setting.data) return null

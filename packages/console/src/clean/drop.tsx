@@ -19,7 +19,7 @@ function hashOf(text: string): number {
   return hash
 }
 
-/** `isBack`: from a list that was looked at. */
+/** `isBack`: the user came back from a preview. */
 export function Drop({ onFile, isBack }: { onFile(file: File): void; isBack: boolean }) {
   const [isOver, setOver] = useState(false)
   const [interrupted, setInterrupted] = useState(interruptedSubmission)
@@ -36,7 +36,8 @@ export function Drop({ onFile, isBack }: { onFile(file: File): void; isBack: boo
   function paste(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const text = String(new FormData(event.currentTarget).get('text')).trim()
-    // The text stands for its time: pasted again it is the same list, whose upload is taken up; another of this length is not.
+    // `lastModified` is derived from the text, so pasting the same text again resumes its upload, but another text of
+    // the same length does not.
     if (text) onFile(new File([`${text}\n`], t.pastedName, { type: 'text/plain', lastModified: hashOf(text) }))
   }
 

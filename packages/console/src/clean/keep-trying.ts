@@ -2,12 +2,12 @@ import { ApiError, ConnectionError } from '@mailsift/sdk'
 
 const AGAIN_MS = 3_000
 
-/** Whether the service cannot be reached now, and may be later. */
+/** Whether the service is unreachable now but may be reachable later. */
 const isAway = (error: unknown) =>
   error instanceof ConnectionError ||
   (error instanceof ApiError && (error.status >= 502 || error.code === 'unavailable'))
 
-/** Does it again as soon as the service can be reached, however long that takes. */
+/** Retries until the service is reachable, however long that takes. */
 export async function keepTrying<Result>(
   work: () => Promise<Result>,
   signal: AbortSignal,
@@ -25,7 +25,7 @@ export async function keepTrying<Result>(
   }
 }
 
-/** When the network is back; a service that is away says nothing, so it is tried again after a while. */
+/** Resolves when the browser is online again or after a delay, because a service that is down sends no event. */
 function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, AGAIN_MS)

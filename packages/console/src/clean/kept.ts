@@ -1,5 +1,5 @@
-// Submissions begun in this browser, so that a reload in the middle loses nothing and submits nothing twice: the same file with
-// the same choices has the same key. No address and no token is kept.
+// Submissions started in this browser, so that a reload loses nothing and submits nothing twice: the same file with the
+// same choices has the same key. Neither addresses nor tokens are stored.
 
 import type { ListChoice } from '../worker/list.ts'
 
@@ -7,24 +7,24 @@ type Kept = {
   identity: string
   name: string
   key: string
-  /** The list that the service keeps its parts in. */
+  /** The list that contains its parts. */
   listId: string
   begunAt: number
-  /** Groups of the parts that the service has, in order. */
+  /** Groups of the submitted parts, in order. */
   groupIds: string[]
-  /** Whether the service has all of it. */
+  /** Whether all parts have been submitted. */
   isWhole: boolean
 }
 
 const STORE = 'mailsift.submissions'
 const KEPT_MAX = 50
-/** As long as the service keeps results. */
+/** The service's retention of results. */
 const LIFE_MS = 30 * 86_400_000
 
 function read(): Kept[] {
   try {
     const kept = JSON.parse(localStorage.getItem(STORE) ?? '[]') as Kept[]
-    // Without a list: begun by an earlier version, which left nothing to continue.
+    // Entries without a list come from an earlier version and cannot be resumed.
     return kept.filter(({ begunAt, listId }) => listId && Date.now() - begunAt < LIFE_MS)
   } catch {
     return []
@@ -44,7 +44,7 @@ export function identityOf(file: File, choice: Omit<ListChoice, 'policy'>, withD
 
 export const findSubmission = (identity: string): Kept | undefined => read().find((kept) => kept.identity === identity)
 
-/** `crypto.randomUUID` would do, but browsers hide it on plain-http pages. */
+/** Replaces `crypto.randomUUID`, which browsers disable on plain HTTP pages. */
 export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -67,10 +67,10 @@ export function forgetSubmission(identity: string): void {
   write(read().filter((kept) => kept.identity !== identity))
 }
 
-/** A list that is deleted is validated again when its file is chosen again. */
+/** Forgets a deleted list, so that choosing its file again validates it again. */
 export function forgetList(listId: string): void {
   write(read().filter((kept) => kept.listId !== listId))
 }
 
-/** One whose file did not arrive, or of which that is not known. */
+/** A submission whose file did not arrive, or may not have. */
 export const interruptedSubmission = (): Kept | undefined => read().findLast(({ isWhole }) => !isWhole)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { clean as t } from '../texts/clean.ts'
 
-/** Asks before the page is left by a link, a reload or closing the tab. */
+/** Asks for confirmation before the page is left by a link, a reload or closing the tab. */
 export function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

@@ -6,7 +6,7 @@ import { clean as t } from '../texts/clean.ts'
 import { format } from '../texts/format.ts'
 import type { LineProblem, ListView, Preflight } from '../worker/list.ts'
 
-/** How the list is written, what will be changed before it is sent, and which lines are wrong. */
+/** The format of the list, what will be changed before it is sent, and which lines are malformed. */
 export function ListFacts({
   view,
   preflight,

@@ -6,7 +6,7 @@ import { clean } from '../texts/clean.ts'
 import { ChosenList } from './chosen-list.tsx'
 import { Drop } from './drop.tsx'
 
-/** A list: dropped, chosen or pasted; looked at here; then validated by the service. */
+/** A list: dropped, chosen or pasted; previewed here; then validated by the service. */
 export default function CleanPage() {
   const [params] = useSearchParams()
   const [file, setFile] = useState(() => (params.has('sample') ? sampleList() : undefined))

@@ -8,7 +8,7 @@ const DETECTED = 'detected'
 const SEPARATORS: readonly Separator[] = [',', ';', '\t', '|', '']
 const ENCODINGS = (Object.keys(ENCODING_NAMES) as Encoding[]).filter((name) => name !== 'latin-1')
 
-/** Where the guess about the file is wrong, a person says how to read it. */
+/** Overrides how the file is read, where detection was wrong. */
 export function Reading({
   value,
   format,

@@ -12,7 +12,7 @@ import { statuses, verdicts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
 import type { ListRow, RowFilter } from '../worker/list.ts'
 
-/** The rows of the list that was chosen. */
+/** The rows of the chosen list. */
 export function RowsTable({ filter, version, onClear }: { filter: RowFilter; version: number; onClear(): void }) {
   const rows = useRowsWindow(version, filter, (start, count) => worker.list.listRows(filter, start, count))
   const count = rows.total

@@ -21,7 +21,7 @@ import type { ListChoice, Preflight } from '../worker/list.ts'
 
 type Rows = 'all' | 'safe'
 
-/** The verdicts of this browser as a file: nothing is sent, and nothing is charged. */
+/** Saves the verdicts made in this browser: nothing is sent or charged. */
 export function SaveHere({ file, choice, preflight }: { file: File; choice: ListChoice; preflight: Preflight }) {
   const [target, setTarget] = useState(keptFormat)
   const [rows, setRows] = useState<Rows>('all')
@@ -76,7 +76,7 @@ const reportOf = (name: string, { rows, counts, repaired, corrected, suggested, 
   ],
 })
 
-/** The duplicates that are left out, as they were. */
+/** The removed duplicates, unchanged. */
 export const saveRemoved = (file: File, choice: ListChoice) =>
   saveAs(file, choice, keptFormat() === 'xlsx' ? 'xlsx' : 'csv', 'removed', 'removed')
 

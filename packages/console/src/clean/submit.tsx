@@ -40,7 +40,7 @@ type Step =
   | ({ kind: 'sending'; sent: number; total: number } & PartPlace)
   | ({ kind: 'submitting' | 'waiting' } & PartPlace)
 
-/** One button: what it will cost, then the upload with its progress, then the page of the group. */
+/** One button: shows the cost, then the upload with its progress, then opens the page of the group. */
 export function Submit({ file, choice, preflight }: { file: File; choice: ListChoice; preflight: Preflight }) {
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -88,7 +88,8 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
       try {
         return await sendUntilThere()
       } catch (error) {
-        // Another file had the same name, size and date; its upload ended before it was submitted; or the list was deleted.
+        // Another file had the same name, size and date; its upload expired before it was submitted; or the list was
+        // deleted.
         if (!STARTS_OVER.some((code) => isApiError(error, code))) throw error
         changeSubmission(identity, () => ({ key: newKey(), listId: newListId(), groupIds: [] }))
         return sendUntilThere()
@@ -140,7 +141,7 @@ export function Submit({ file, choice, preflight }: { file: File; choice: ListCh
             <div className="min-w-0 flex-1">
               <StepView step={step} />
             </div>
-            {/* In its own place: where it took that of the other button, a double click would stop what it had begun. */}
+            {/* Not in the place of the other button, where a double click would stop what it has just started. */}
             <Button onClick={() => abort.current?.abort()}>{t.stop}</Button>
           </div>
         )}
@@ -189,7 +190,7 @@ function StepView({ step }: { step: Step }) {
   )
 }
 
-/** The service keeps it under this name; what it would refuse is replaced. */
+/** The name under which the service stores it, with refused characters replaced. */
 function nameFor(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}/\\]/gu, '_').slice(-200)
   return /\.(csv|tsv|txt)$/i.test(plain) ? plain : `${plain}.csv`

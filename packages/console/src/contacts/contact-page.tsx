@@ -93,7 +93,7 @@ export default function ContactPage() {
   )
 }
 
-/** Typed text stays while the contact is fetched again; saved text is shown as the service has it. */
+/** Typed text survives a refetch of the contact; saved text is shown as stored. */
 function EditForm({ contact, onSaved }: { contact: Contact; onSaved(contact: Contact): void }) {
   const form = useRef<HTMLFormElement>(null)
   const save = useMutation({

@@ -12,7 +12,7 @@ import { format } from '../texts/format.ts'
 
 export type Doomed = Omit<DeleteContactsBody, 'suppress'>
 
-/** Says how many, and deletes exactly so many or none. */
+/** Shows how many, and deletes exactly that many or none. */
 export function DeleteMany({
   doomed,
   onDeleted,
@@ -30,7 +30,7 @@ export function DeleteMany({
       onDeleted(deleted)
       onClose()
     },
-    // Also after a refusal: the number has changed.
+    // Also after an error: the number has changed.
     onSettled: () => client.invalidateQueries({ queryKey: ['contacts'] }),
   })
   const count = doomed.expected_count

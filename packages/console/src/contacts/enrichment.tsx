@@ -70,7 +70,7 @@ function Chip({ source, url, fetchedAt }: { source: Source; url: string; fetched
   )
 }
 
-/** The answer of each source. */
+/** The response of each source. */
 export function Sources({ enrichment }: { enrichment: Enrichment }) {
   const sources = Object.entries(enrichment.sources) as [Source, NonNullable<Enrichment['sources'][Source]>][]
   if (sources.length === 0) return null
@@ -139,5 +139,5 @@ function WebLink({ url }: { url: string }) {
   )
 }
 
-/** Others' data is a link only where it can lead to nothing but a web page. */
+/** Third-party URLs become links only if they are http(s). */
 const isWeb = (url: string) => /^https?:\/\//i.test(url)

@@ -9,7 +9,7 @@ import { contacts as t } from '../texts/contacts.ts'
 const KEY = 'mailsift.contact-format'
 const FORMATS: readonly ContactFormat[] = ['csv', 'xlsx', 'vcf']
 
-/** A link: the browser writes the file while the service reads the contacts. */
+/** A link, so that the browser saves the file while the service streams the contacts. */
 export function ExportContacts({
   filter,
   sort,

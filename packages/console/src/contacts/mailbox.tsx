@@ -7,7 +7,7 @@ import { contacts as t } from '../texts/contacts.ts'
 import { format } from '../texts/format.ts'
 import { statuses } from '../texts/verdicts.ts'
 
-/** The evidence of bounces, deliveries, probes and the suppression list about the contact; nothing where there is none. */
+/** The evidence from bounces, deliveries, probes and the suppression list about the contact; empty without any. */
 export function Mailbox({ email }: { email: string }) {
   const known = useQuery({
     queryKey: ['mailbox', email],

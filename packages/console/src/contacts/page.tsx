@@ -8,12 +8,12 @@ import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Choice, Field } from '../parts/field.tsx'
 import { focusAgain } from '../parts/focus.ts'
-import { keepBesideAddress, keptBesideAddress, useInAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import { Notice } from '../parts/problem.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { historyText, saveHistoryText, useUrlState } from '../parts/url-state.ts'
 import { canEdit, useSession } from '../session/session.ts'
 import { common, nav } from '../texts/common.ts'
 import { contacts as t } from '../texts/contacts.ts'
@@ -26,11 +26,11 @@ const STATES = ['', 'matched', 'no_match', 'pending', 'updating', 'retrying'] as
 const SORTS = ['newest', 'oldest', 'email', 'domain'] as const
 
 export default function ContactsPage() {
-  const [search, setSearch] = useState(() => keptBesideAddress('search'))
-  const [state, setState] = useInAddress('state', STATES, '')
-  const [sort, setSort] = useInAddress('sort', SORTS, 'newest')
+  const [search, setSearch] = useState(() => historyText('search'))
+  const [state, setState] = useUrlState('state', STATES, '')
+  const [sort, setSort] = useUrlState('sort', SORTS, 'newest')
   const words = useDeferredValue(search.trim())
-  useEffect(() => keepBesideAddress('search', words), [words])
+  useEffect(() => saveHistoryText('search', words), [words])
   const contacts = useInfiniteQuery({
     queryKey: ['contacts', words, state, sort],
     initialPageParam: '',
@@ -65,7 +65,7 @@ export default function ContactsPage() {
     if (!hasNextPage) focusAgain(document.querySelector('main section[tabindex]'))
   }, [hasNextPage])
   const rows = contacts.data?.pages.flatMap((page) => page.items)
-  // Only those in view: a selection that a search hides would be deleted unseen.
+  // Only visible rows: a selection hidden by a search would be deleted unseen.
   const chosen = rows?.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? []
   function toggle(id: string) {
     const next = new Set(chosen)
@@ -158,7 +158,7 @@ export default function ContactsPage() {
         />
         {hasNextPage && (
           <div className="flex justify-center">
-            {/* Not disabled while it loads: that would take the focus from it. */}
+            {/* Not disabled while loading, which would lose the focus. */}
             <Button onClick={() => contacts.fetchNextPage({ cancelRefetch: false })}>{common.more}</Button>
           </div>
         )}

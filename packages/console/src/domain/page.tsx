@@ -12,7 +12,7 @@ import { Notice, Problem } from '../parts/problem.tsx'
 import { domainReport as t } from '../texts/domain-report.ts'
 import { Report } from './report.tsx'
 
-/** The domain is in the address, so that a report can be linked to. */
+/** The domain is part of the URL, so that a report can be linked to. */
 export default function DomainPage() {
   const { domain = '' } = useParams<{ domain?: string }>()
   const [, navigate] = useLocation()

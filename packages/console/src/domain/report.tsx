@@ -13,7 +13,7 @@ type Posture = DomainReport['posture']
 type Check = keyof typeof t.checks
 type Entry = Posture['blocklists']['entries'][number]
 
-/** An absent record is no fault of the domain; an invalid one is. */
+/** A missing record is not a fault of the domain; an invalid one is. */
 const TONES: Record<Posture[Check]['state'], Tone> = {
   present: 'safe',
   absent: 'plain',
@@ -104,7 +104,7 @@ type FactProps = {
   children?: ReactNode
 }
 
-/** Every domain has name servers: where none are shown, they are not known. */
+/** Every domain has name servers: if none are shown, they are unknown. */
 function Fact({ title, isWide, values, otherwise = t.notAvailable, children }: FactProps) {
   return (
     <div className={classes('min-w-0', isWide && 'col-span-2')}>
@@ -120,7 +120,7 @@ function Fact({ title, isWide, values, otherwise = t.notAvailable, children }: F
   )
 }
 
-/** Problems that several checks share, with the number of checks: shown once, not in each row. */
+/** Problems that several checks share, with the number of checks: shown once, not in every row. */
 function sharedProblems(posture: Posture): Map<string, number> {
   const counts = new Map<string, number>()
   for (const check of CHECKS)

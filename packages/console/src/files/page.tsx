@@ -7,7 +7,6 @@ import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { downloadAnswers } from '../api/download-answers.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { useTextInAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
 import { Empty, Page } from '../parts/page.tsx'
@@ -17,6 +16,7 @@ import { saveFile } from '../parts/save.ts'
 import { Tag, type Tone } from '../parts/status.tsx'
 import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { useTextInAddress } from '../parts/url-state.ts'
 import { ENDS } from '../results/list-state.ts'
 import { fetchSource } from '../results/source.ts'
 import { nav } from '../texts/common.ts'
@@ -42,7 +42,7 @@ export default function FilesPage() {
   })
   const setPage = (next: number) => setText(next === 1 ? '' : String(next))
   const pages = list.data && Math.max(1, Math.ceil(list.data.total / TAKE))
-  // The last page of an old address may be gone: results are removed in time.
+  // The last page of an old URL may no longer exist, because results expire.
   useEffect(() => {
     if (pages && page > pages && !list.isPlaceholderData) setPage(pages)
   })
@@ -126,7 +126,7 @@ const pathOf = ({ id, submissions: [first] }: SubmittedList) =>
 
 const daysUntil = (at: string) => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / DAY_MS))
 
-/** One file, in however many parts the list was sent. */
+/** One file, even if the list was sent in several parts. */
 function DownloadButton({ list }: { list: SubmittedList }) {
   const { id, name } = list
   const download = useMutation({

@@ -14,13 +14,13 @@ import { format } from '../texts/format.ts'
 
 const KEY = ['uploads']
 
-/** Uploads that were begun and not submitted, in this browser or elsewhere; nothing where there are none. */
+/** Unfinished uploads, from this browser or elsewhere; empty without any. */
 export function PendingUploads() {
   const client = useQueryClient()
   const uploads = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => mailsift.uploads.list({ signal }),
-    // Shown after a refusal: what was there seconds before would leave out the upload that caused it.
+    // Shown after a refusal: data that is seconds old would lack the upload that caused it.
     staleTime: 0,
   })
   const discard = useMutation({
@@ -28,7 +28,7 @@ export function PendingUploads() {
     mutationFn: ({ id }: { id: string; table: Element | null }) => mailsift.uploads.discard(id),
     onSettled: async (_answer, _error, { table }) => {
       await client.invalidateQueries({ queryKey: KEY })
-      // The button went with its row.
+      // The button was removed with its row.
       focusAgain(table)
     },
   })

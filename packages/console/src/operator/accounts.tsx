@@ -4,7 +4,6 @@ import { type SubmitEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { mailsift } from '../api/client.ts'
 import { Field } from '../parts/field.tsx'
-import { keepBesideAddress, keptBesideAddress } from '../parts/in-address.ts'
 import { Listing } from '../parts/listing.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { Empty } from '../parts/page.tsx'
@@ -12,6 +11,7 @@ import { Pager } from '../parts/pager.tsx'
 import { Tag } from '../parts/status.tsx'
 import type { Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
+import { historyText, saveHistoryText } from '../parts/url-state.ts'
 import { format } from '../texts/format.ts'
 import { operator as t } from '../texts/operator.ts'
 import { useOperatorQuery } from './query.ts'
@@ -19,7 +19,7 @@ import { useOperatorQuery } from './query.ts'
 const TAKE = 50
 
 export function Accounts() {
-  const [search, setSearch] = useState(() => keptBesideAddress('search'))
+  const [search, setSearch] = useState(() => historyText('search'))
   const [page, setPage] = useState(1)
   const accounts = useOperatorQuery(['accounts', search, page], (signal) =>
     mailsift.operator.accounts({ search, page, take: TAKE, signal }),
@@ -30,11 +30,11 @@ export function Accounts() {
     const words = String(new FormData(event.currentTarget).get('search')).trim()
     setPage(1)
     setSearch(words)
-    keepBesideAddress('search', words)
+    saveHistoryText('search', words)
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {/* Sent by Enter and not while typing: each search is an event of the audit trail. */}
+      {/* Submitted by Enter, not while typing: each search is an event in the audit trail. */}
       <form onSubmit={submit} className="max-w-md">
         <Field
           label={t.search}

@@ -72,7 +72,7 @@ const TASKS: readonly Column<Task>[] = [
   {
     title: t.oldest,
     kind: 'number',
-    // A scheduled task is not due yet.
+    // A scheduled task is not waiting yet.
     cell: ({ state, oldest_seconds }) => (state === 'scheduled' ? '–' : formatDuration(oldest_seconds)),
   },
 ]

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
-import { useInAddress } from '../parts/in-address.ts'
 import { Page } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
+import { useUrlState } from '../parts/url-state.ts'
 import { useSession } from '../session/session.ts'
 import { Missing } from '../shell/missing.tsx'
 import { operator as t } from '../texts/operator.ts'
@@ -18,7 +18,7 @@ const CONTENT = { overview: Overview, accounts: Accounts, tasks: Tasks, events: 
 
 export default function OperatorPage() {
   const { data: session } = useSession()
-  const [view, setView] = useInAddress('view', VIEWS, 'overview')
+  const [view, setView] = useUrlState('view', VIEWS, 'overview')
   const client = useQueryClient()
   if (!session?.operator) return <Missing />
   const Content = CONTENT[view]

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 export const OPERATOR_KEY = 'operator'
 
-/** Each request of this area is an event of the audit trail: nothing is loaded again unless the person wants it. */
+/** Each request in this area is an event in the audit trail: nothing is refetched unless the user asks for it. */
 export function useOperatorQuery<Answer>(key: readonly unknown[], load: (signal: AbortSignal) => Promise<Answer>) {
   return useQuery({
     queryKey: [OPERATOR_KEY, ...key],

@@ -6,17 +6,17 @@ import { classes } from './class.ts'
 import { formatCount, formatShare } from './numbers.ts'
 import { FILLS, Tag } from './status.tsx'
 
-/** The name of a filter: its reason, or its status. */
+/** The label of a filter: its reason or its status. */
 export const labelOfFilter = ({ status, reason }: NonNullable<RowFilter>) =>
   reason === undefined ? t.long[status] : labelOf(reason)
 
-/** Rows of the filter are there: a group that has no rows any more, such as after a retry, does not filter. */
+/** The filter, if it still has rows: after a retry, a group may have none left. */
 export const filterOf = (filter: RowFilter, counts: readonly Count[]): RowFilter =>
   counts.some(({ status, reason }) => status === filter?.status && (filter.reason ?? reason) === reason)
     ? filter
     : undefined
 
-/** The counts of a list: first by status, then by reason. A status or reason that is pressed filters the rows below. */
+/** The counts of a list: first by status, then by reason. Clicking a status or reason filters the rows below. */
 export function Bars({
   counts,
   filter,
@@ -41,7 +41,7 @@ export function Bars({
   if (all === 0) return null
   return (
     <div className="grid gap-4">
-      {/* For the mouse: keys and screen readers use the buttons below, which are the same. */}
+      {/* For the mouse: keyboard and screen readers use the equivalent buttons below. */}
       <div className="flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
         {byStatus.map(({ status, count }) => (
           <button

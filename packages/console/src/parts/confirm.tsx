@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Problem } from './problem.tsx'
 
-/** For what cannot be taken back. */
+/** For irreversible actions. */
 export function Confirm({
   title,
   submit,

@@ -4,7 +4,7 @@ import { common } from '../texts/common.ts'
 import { Button, IconButton } from './button.tsx'
 import { classes } from './class.ts'
 
-/** Browsers keep the clipboard from pages that came over plain http, unless from this machine, and where a person wants it so. */
+/** Browsers disable the clipboard on plain HTTP pages (except localhost) and when the user forbids it. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -18,7 +18,7 @@ function copyBySelection(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
-  // A dialog takes the focus back from what is outside of it.
+  // A modal dialog takes the focus back from elements outside of it.
   ;(before?.closest('[role="dialog"]') ?? document.body).append(area)
   area.select()
   const isCopied = document.execCommand('copy')
@@ -27,7 +27,7 @@ function copyBySelection(text: string): boolean {
   return isCopied
 }
 
-/** Whether it has just been copied, and what copies it. */
+/** Whether the text has just been copied, and the handler that copies it. */
 function useCopy(text: string | (() => string)): [isCopied: boolean, onClick: () => void] {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -48,7 +48,7 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
   )
 }
 
-/** `columns`: short lines are side by side. */
+/** `columns`: puts short lines side by side. */
 export function Snippet({ text, label, columns = false }: { text: string; label: string; columns?: boolean }) {
   const [isCopied, onClick] = useCopy(text)
   return (
@@ -63,7 +63,7 @@ export function Snippet({ text, label, columns = false }: { text: string; label:
           className={classes(
             'font-mono text-[13px] leading-6',
             columns && 'columns-2',
-            // One line is read as a whole; of several, each stays one.
+            // A single line may wrap; several lines do not.
             !text.includes('\n') && 'whitespace-pre-wrap wrap-anywhere',
           )}
         >

@@ -5,7 +5,7 @@ import { common } from '../texts/common.ts'
 import { classes } from './class.ts'
 import { useFocusBack } from './focus.ts'
 
-/** A dialog that can be left by Escape and by its button, unless `onClose` is missing. */
+/** A dialog that Escape and its button close, unless `onClose` is missing. */
 export function Dialog({
   title,
   description,

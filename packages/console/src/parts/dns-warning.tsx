@@ -5,7 +5,7 @@ import { Notice } from './problem.tsx'
 
 const AGAIN_MS = 15_000
 
-/** Says before a list is sent that its domain checks would fail. */
+/** Warns before a list is sent that its domain checks would fail. */
 export function DnsWarning() {
   const status = useQuery({
     queryKey: ['lookups'],

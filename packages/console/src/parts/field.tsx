@@ -4,7 +4,7 @@ import { classes } from './class.ts'
 const INPUT =
   'h-9 w-full rounded-md border border-edge bg-paper text-ink transition-colors hover:border-soft disabled:opacity-60'
 
-/** `error` says why the service refused the value. */
+/** `error` is the reason why the service refused the value. */
 export function Field({
   label,
   hint,
@@ -69,7 +69,7 @@ export function Choice<Value extends string>({
         value={value}
         disabled={disabled}
         onChange={(event) => onChange(event.target.value as Value)}
-        // Without a label it is next to buttons, and styled like them.
+        // Without a label it is next to buttons and styled like them.
         className={classes(INPUT, 'px-2', hideLabel && 'text-sm')}
       >
         {options.map((option) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classes } from './class.ts'
 import { formatCount } from './numbers.ts'
 
-/** One number of a page, with what it counts. */
+/** A number with its label. */
 export function Figure({
   label,
   value,

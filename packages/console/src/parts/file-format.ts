@@ -4,7 +4,7 @@ import { readKept, writeKept } from './kept.ts'
 const KEY = 'mailsift.file-format'
 const ENDINGS: Record<FileFormat, string> = { xlsx: 'xlsx', csv: 'csv', excel: 'csv', zip: 'zip' }
 
-/** The last format of this browser. */
+/** The format last used in this browser. */
 export function keptFormat(): FileFormat {
   const { format } = readKept(KEY)
   return typeof format === 'string' && Object.hasOwn(ENDINGS, format) ? (format as FileFormat) : 'csv'

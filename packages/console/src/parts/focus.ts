@@ -1,12 +1,12 @@
-// Where the keyboard goes on when what had the focus is gone: a browser would begin at the top of the document again.
+// Keeps the keyboard focus when its element disappears: a browser would restart at the top of the document.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** As the ref of what an action brought (with `tabIndex={-1}` unless it is a control): it gets the focus when it appears. */
+/** A ref for an element that an action shows (with `tabIndex={-1}` unless it is a control): focuses it when it appears. */
 export function focusArrived(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true })
 }
 
-/** Gives the focus back to what had it before, or to the page where that is gone too. */
+/** Returns the focus to the previous element, or to the page if that is gone. */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)
   useEffect(
@@ -17,7 +17,7 @@ export function useFocusBack(): void {
   )
 }
 
-/** `focusNext` names what gets the focus once the change it goes with is shown: the first of the selectors that finds something. */
+/** `focusNext` names the element to focus after the next render: the first selector with a match. */
 export function useFocusNext<Root extends HTMLElement>(): {
   root: RefObject<Root | null>
   focusNext(...selectors: string[]): void
@@ -40,7 +40,7 @@ export function useFocusNext<Root extends HTMLElement>(): {
   }
 }
 
-/** Gives a lost focus to `target`, or to the page where that is gone too. */
+/** Moves a lost focus to `target`, or to the page if that is gone. */
 export function focusAgain(target: Element | null): void {
   const { activeElement, body } = document
   if (activeElement && activeElement !== body) return

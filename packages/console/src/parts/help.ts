@@ -1,4 +1,4 @@
-/** The page of the documentation, below /help/, that explains each page of the console. */
+/** The documentation page below /help/ for each page of the console. */
 export const HELP = {
   check: 'explanation/verdicts',
   clean: 'guides/console#clean-a-list',

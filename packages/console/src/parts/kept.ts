@@ -1,4 +1,4 @@
-/** The last choice of this browser, so that the next list begins with it. */
+/** The last choice in this browser, used as the default for the next list. */
 export function readKept(key: string): Record<string, unknown> {
   try {
     return { ...JSON.parse(localStorage.getItem(key) ?? '{}') }

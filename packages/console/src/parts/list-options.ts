@@ -4,7 +4,7 @@ export type ListOptionValues = { dedupe: boolean; fixTypos: boolean }
 
 const KEY = 'mailsift.list-options'
 
-/** As they were chosen last in this browser, for lists and for exports. */
+/** The options last used in this browser, for lists and for exports. */
 export function keptOptions(): ListOptionValues {
   const { dedupe, fixTypos } = readKept(KEY)
   return { dedupe: dedupe !== false, fixTypos: fixTypos === true }

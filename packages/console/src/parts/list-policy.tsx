@@ -16,7 +16,7 @@ const KEY = 'mailsift.switches'
 const SWITCHES = ['allow', 'caution', 'refuse'] as const
 type Switch = (typeof SWITCHES)[number]
 
-/** The reasons that people weigh differently come first; a malformed address is never sent to. */
+/** The most debatable reasons come first; malformed addresses are excluded, because they cannot be sent to. */
 const CODES = Object.keys({
   role: 0,
   free_mail: 0,
@@ -38,14 +38,14 @@ const CODES = Object.keys({
 
 export type ListPolicy = Policy & {
   preset: NonNullable<Policy['preset']>
-  /** The saved policy that it is, unless a reason was changed. */
+  /** The name of the saved policy, unless a reason was changed. */
   name?: string | undefined
 }
 
 const switchOf = (policy: Policy, code: PolicyCode): Switch | undefined =>
   SWITCHES.find((name) => policy[name]?.includes(code))
 
-/** The last purpose and switches of this browser, so that the results are validated as the list was. */
+/** The last purpose and overrides in this browser, so that results use the same policy as the list. */
 function keptPolicy(saved: readonly SavedPolicy[]): ListPolicy {
   const purpose = keptPurpose()
   const policy = saved.find(({ name }) => name === purpose)
@@ -82,7 +82,7 @@ function switched(policy: ListPolicy, code: PolicyCode, to: Switch | undefined):
 
 const NONE: readonly SavedPolicy[] = []
 
-/** The policy that a list is validated by: what was chosen, with the account's allow and deny lists. */
+/** The policy that a list is validated by: the choice, with the account's allow and deny rules. */
 export function useListPolicy(): [ListPolicy, (policy: ListPolicy) => void] {
   const { data } = useRules()
   const [chosen, setChosen] = useState<ListPolicy>()
@@ -92,7 +92,7 @@ export function useListPolicy(): [ListPolicy, (policy: ListPolicy) => void] {
   return [policy, setChosen]
 }
 
-/** The purpose of a list or a saved policy, and the weights of single reasons where that alone does not say it. */
+/** The purpose of a list or a saved policy, and overrides of single reasons. */
 export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onChange(value: ListPolicy): void }) {
   const rules = useRules()
   const saved = rules.data?.policies ?? NONE
@@ -130,7 +130,7 @@ export function ListPolicyChoice({ value, onChange }: { value: ListPolicy; onCha
   )
 }
 
-/** A choice for each reason: as the purpose has it, or switched. */
+/** A choice for each reason: the default of the purpose, or an override. */
 export function ReasonChoices({
   value,
   disabled = false,

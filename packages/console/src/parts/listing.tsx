@@ -4,7 +4,7 @@ import { Card } from './page.tsx'
 import { Problem } from './problem.tsx'
 import { type Column, Table } from './table.tsx'
 
-/** A query's rows as a table in a card: while it loads, when it fails, and when there are none yet. */
+/** A query's rows as a table in a card, with its loading, error and empty states. */
 export function Listing<Row>({
   query,
   label,
@@ -19,11 +19,11 @@ export function Listing<Row>({
   label: string
   title?: ReactNode
   aside?: ReactNode
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   rows: readonly Row[] | undefined
   columns: readonly Column<Row>[]
   keyOf(row: Row): string
-  /** Shown in place of no rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
 }) {
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { common } from '../texts/common.ts'
 
-/** Nothing for a moment, then a bar, and words once it takes long. */
+/** Nothing at first, then a bar, then text if it takes long. */
 export function Loading({ what = common.loading }: { what?: string }) {
   const [step, setStep] = useState(0)
   useEffect(() => {

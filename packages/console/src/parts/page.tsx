@@ -5,7 +5,7 @@ import { format } from '../texts/format.ts'
 import { classes } from './class.ts'
 import { HELP } from './help.ts'
 
-/** The frame of every page: one heading, a line that says what it is for, and what can be done. */
+/** The frame of every page: a heading, a one-line description, and actions. */
 export function Page({
   title,
   lead,
@@ -32,7 +32,7 @@ export function Page({
           {lead && <p className="mt-1.5 max-w-2xl text-soft">{lead}</p>}
           {help && (
             <p className="mt-1 text-sm">
-              {/* In a new tab: a list that was chosen here would be lost. */}
+              {/* Opens a new tab: a list that was chosen here would be lost. */}
               <a
                 href={`${SERVICE_URL}/help/${HELP[help]}`}
                 target="_blank"
@@ -60,7 +60,7 @@ export function Card({
 }: {
   title?: ReactNode
   aside?: ReactNode
-  /** The content reaches the edges, as tables do. */
+  /** The content extends to the edges, as tables do. */
   flush?: boolean
   className?: string
   children: ReactNode
@@ -78,7 +78,7 @@ export function Card({
   )
 }
 
-/** Says what would be here, and how it comes to be. */
+/** Explains what would be here and how to get it. */
 export function Empty({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="mx-auto max-w-md px-4 py-12 text-center">

@@ -6,10 +6,10 @@ import { common, problems } from '../texts/common.ts'
 import { Button } from './button.tsx'
 import { Text } from './text.tsx'
 
-/** An error with its remedy; the page around it stays. For the end of a session, the remedy stands above the page. */
+/** An error with its fix; the page around it stays. For an ended session, the fix is the sign-in above the page. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   if (!error || isSignedOut(error)) return null
-  // For a fault of the service. What a person can correct needs no report.
+  // Only for faults of the service. Errors that the user can fix need no report.
   const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : undefined
   return (
     <Notice

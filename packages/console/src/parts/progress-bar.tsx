@@ -1,4 +1,4 @@
-/** How far something is; without a share, that it goes on. */
+/** Shows progress; without a share, that work continues. */
 export function ProgressBar({ label, share, aside }: { label: string; share?: number; aside?: string }) {
   return (
     <div role="status">

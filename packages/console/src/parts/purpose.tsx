@@ -9,7 +9,7 @@ export const PURPOSES: readonly PolicyPreset[] = ['marketing', 'sign-up', 'b2b']
 /** The name of a built-in purpose or of a saved policy. */
 export type PolicyName = PolicyPreset | (string & {})
 
-/** The purpose of a list decides which addresses are safe; the last choice is kept in this browser. */
+/** The purpose of a list decides which addresses are safe; this browser remembers the last choice. */
 export function keptPurpose(): PolicyName {
   return localStorage.getItem(KEY) ?? 'marketing'
 }

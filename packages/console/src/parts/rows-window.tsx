@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 const ROW_PX = 44
-/** Rows that are drawn and fetched at a time: more than the box shows, so that scrolling a little needs nothing new. */
+/** Rows drawn and fetched at a time: more than are visible, so that scrolling a little needs no fetch. */
 const STEP = 40
 const DRAWN = 2 * STEP
-/** No browser draws a box much higher than this; beyond it, rows are reached by a filter. */
+/** Browsers limit the height of an element to little more than this; rows beyond it are reached with a filter. */
 const HEIGHT_MAX_PX = 15_000_000
 
 export type RowsOf<Row> = { total: number; start: number; rows: Row[] }
 
-/** The rows in sight, and how many there are. Another `filter` begins at its first row, another `version` does not. */
+/** The visible rows and the total. A new `filter` scrolls to the first row, a new `version` does not. */
 export function useRowsWindow<Row>(
   version: string | number,
   filter: unknown,
@@ -21,7 +21,7 @@ export function useRowsWindow<Row>(
   const shown = JSON.stringify(filter)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls with the filter
   useEffect(() => {
-    // Some browsers return a promise, which is no cleanup.
+    // Some browsers return a promise, which is not a cleanup function.
     void box.current?.scrollTo({ top: 0 })
   }, [shown])
   const rows = useQuery({
@@ -39,8 +39,8 @@ export function useRowsWindow<Row>(
 }
 
 /**
- * Rows, as many as there are; only those in sight are fetched from the worker and drawn. All have one height, so that the
- * place of a row is a multiplication.
+ * A virtual list: only visible rows are fetched from the worker and drawn. All rows have the same height, so that the
+ * position of a row is a multiplication.
  */
 export function RowsWindow<Row>({
   window: { box, follow, data, total },

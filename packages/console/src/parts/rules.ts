@@ -7,7 +7,7 @@ export const RULES_KEY = ['rules']
 
 export type Rules = { policies: SavedPolicy[]; entries: ListEntry[]; lists: AddressLists }
 
-/** The saved policies of the account, and its allow and deny lists. */
+/** The saved policies of the account, and its allow and deny rules. */
 export function useRules(): UseQueryResult<Rules> {
   return useQuery({
     queryKey: RULES_KEY,

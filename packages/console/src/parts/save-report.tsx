@@ -7,7 +7,7 @@ import { stemOf } from './file-format.ts'
 import { Problem } from './problem.tsx'
 import { saveFile } from './save.ts'
 
-/** The counts as a page to print or to send, which names no address. */
+/** The counts as a printable page without addresses. */
 export function SaveReport({ report, at, isOff = false }: { report: Report; at: Date; isOff?: boolean }) {
   const save = useMutation({
     networkMode: 'always',

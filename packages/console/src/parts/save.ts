@@ -1,9 +1,9 @@
-/** Hands a file to the browser's downloads. */
+/** Starts a download of the file. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name
   link.click()
-  // The download has begun by then, whatever the size.
+  // By then the download has started, whatever the size.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

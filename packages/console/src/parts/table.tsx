@@ -4,19 +4,19 @@ import { classes } from './class.ts'
 
 export type Column<Row> = {
   title: string
-  /** `name` says which row it is, `actions` stand at its end. */
+  /** `name` identifies the row; `actions` are at its end. */
   kind?: 'name' | 'number' | 'actions'
   cell(row: Row): ReactNode
 }
 
-/** The column of what can be done with a row. */
+/** The column with the actions for a row. */
 export const actionsOf = <Row,>(cell: (row: Row) => ReactNode): Column<Row> => ({
   title: common.actions,
   kind: 'actions',
   cell,
 })
 
-/** Scrolls sideways where it does not fit, by keys as well. */
+/** Scrolls sideways if it does not fit, also with the keyboard. */
 export function Table<Row>({
   label,
   columns,
@@ -37,7 +37,7 @@ export function Table<Row>({
             {columns.map(({ title, kind }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file may share a name
               <th key={at} scope="col" className={headOf(kind)}>
-                {/* Columns of a file have names of any length. */}
+                {/* Column names of a file can be of any length. */}
                 <span
                   className={
                     kind === 'actions' ? 'sr-only' : classes('block max-w-60 truncate', isRight(kind) && 'ml-auto')
@@ -71,7 +71,7 @@ const HEAD = classes(EDGES, 'text-xs font-medium whitespace-nowrap text-soft')
 
 type Kind = Column<never>['kind']
 const isRight = (kind: Kind) => kind === 'number' || kind === 'actions'
-/** Where a table does not fit, what can be done with a row stays in sight. */
+/** If a table does not fit, the actions stay visible. */
 const staysOf = (kind: Kind) =>
   kind === 'actions' &&
   'max-sm:sticky max-sm:right-0 max-sm:bg-paper max-sm:shadow-[-6px_0_8px_-6px_var(--edge-shadow)]'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { classes } from './class.ts'
 
-/** Views of one thing, of which one is shown; the arrow keys go from one to the next. */
+/** Alternative views, one shown at a time; the arrow keys switch between them. */
 export function Tabs<Value extends string>({
   label,
   value,

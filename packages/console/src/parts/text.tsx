@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatParts, type Values } from '../texts/format.ts'
 
-/** A message of the catalog with elements among its values. */
+/** A message of the catalog with elements as values. */
 export function Text<Message extends string>({
   message,
   values,

@@ -9,7 +9,7 @@ const STEPS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ]
 
-/** In the reader's zone; the exact time on hover. */
+/** In the user's time zone; the exact time on hover. */
 export function Time({ at, style = 'short' }: { at: string | number; style?: 'short' | 'day' | 'ago' }) {
   const date = new Date(at)
   const text = style === 'ago' ? agoOf(date) : (style === 'day' ? DAY : SHORT).format(date)

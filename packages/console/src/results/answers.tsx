@@ -34,7 +34,7 @@ export function Answers({ list }: { list: ListDetail }) {
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  // Bounces change what to do with an address long after it was validated, so they are looked up whenever the list is opened.
+  // Bounces change what to do with an address long after validation, so they are looked up whenever the list is opened.
   const known = useQuery({
     queryKey: ['known', source.data?.id],
     queryFn: ({ signal }) => fetchKnown(source.data!, policy, signal),

@@ -6,7 +6,7 @@ import { useFocusNext } from '../parts/focus.ts'
 import { format } from '../texts/format.ts'
 import { composer as t } from '../texts/results.ts'
 
-/** The columns of the export in their order; each can be moved, taken out and put back, by mouse and by keys. */
+/** The columns of the export in order; each can be moved, removed and added back, by mouse and keyboard. */
 export function ColumnOrder({
   theirs,
   ours,

@@ -19,7 +19,7 @@ import { fetchSource } from './source.ts'
 
 type Line = { status: Status; now: number; before: number }
 
-/** The last run of the same file by the same rules. Its answers are fetched on request. */
+/** The previous run of the same file with the same rules. Its results are fetched on request. */
 export function Comparison({
   previous,
   policy,

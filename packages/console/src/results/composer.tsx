@@ -25,9 +25,9 @@ import type { Preview, ResultSource, Results } from '../worker/results.ts'
 import { ColumnOrder } from './column-order.tsx'
 import { keepExport, keptExport } from './kept-export.ts'
 
-/** Our own columns come first; then the contract's, in its order. */
+/** Our columns come first, then the contract's, in its order. */
 const OWN = ['status', 'reason', 'suggestion']
-/** The first of these that a list has is exported, until another is chosen. */
+/** By default, the first of these that a list has is exported. */
 const FIRST_EXPORTED: readonly Status[] = ['safe', 'risky', 'unknown', 'blank', 'unsafe']
 
 export function Composer({
@@ -43,7 +43,7 @@ export function Composer({
 }) {
   const ours = [...OWN, ...results.answers]
   const present = STATUSES.filter((status) => results.counts.some((count) => count.status === status))
-  // An export of nothing helps no one; what must not be sent is chosen by hand, unless it is all there is.
+  // An empty export helps no one; unsafe rows are chosen manually, unless there are no others.
   const [kept] = useState(keptExport)
   const [statuses, setStatuses] = useState<readonly Status[]>(() => {
     const again = present.filter((status) => kept.statuses?.includes(status))
@@ -66,10 +66,10 @@ export function Composer({
     prefix,
     ...(target === 'excel' && { excelSeparator: separator }),
   }
-  const asked = useDeferredValue(JSON.stringify(choice))
+  const deferred = useDeferredValue(JSON.stringify(choice))
   const preview = useQuery({
-    queryKey: ['preview', source.id, policy, asked],
-    queryFn: () => worker.results.previewExport(source, policy, JSON.parse(asked)),
+    queryKey: ['preview', source.id, policy, deferred],
+    queryFn: () => worker.results.previewExport(source, policy, JSON.parse(deferred)),
     placeholderData: keepPreviousData,
     enabled: columns.length > 0,
     networkMode: 'always',
@@ -205,7 +205,7 @@ export function Composer({
   )
 }
 
-/** How many rows the file will have, by what is known of all of them. */
+/** The number of rows in the file, from the counts of all rows. */
 function countOf({ counts }: Results, { statuses, withoutReasons, isFirstOnly }: ExportChoice): number {
   return counts
     .filter(({ status, reason }) => statuses.includes(status) && !withoutReasons.includes(reason))
@@ -230,7 +230,7 @@ const MIME_TYPES: Record<string, string> = {
 
 type Picker = (options: { suggestedName: string; types: object[] }) => Promise<FileSystemFileHandle>
 
-/** Where the browser can, straight to the disk; elsewhere its downloads take it. */
+/** Saves directly to disk if the browser supports it; otherwise as a download. */
 async function chooseFile(suggestedName: string): Promise<FileSystemFileHandle | undefined | 'declined'> {
   const { showSaveFilePicker: pick } = window as { showSaveFilePicker?: Picker }
   if (!pick) return undefined

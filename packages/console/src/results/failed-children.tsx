@@ -4,7 +4,7 @@ import { Card } from '../parts/page.tsx'
 import { format } from '../texts/format.ts'
 import { results as t } from '../texts/results.ts'
 
-/** Which rows have no answer, because their part of the file failed. */
+/** The rows without a result because their part of the file failed. */
 export function FailedChildren({ groupId }: { groupId: string }) {
   const group = useQuery({
     queryKey: ['group', groupId],

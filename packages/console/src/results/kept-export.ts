@@ -5,11 +5,11 @@ const KEY = 'mailsift.export'
 
 type KeptExport = {
   statuses: readonly Status[]
-  /** Names of result columns, in their order. */
+  /** Names of result columns, in order. */
   ours: readonly string[]
 }
 
-/** The last export of this browser. */
+/** The last export in this browser. */
 export function keptExport(): Partial<KeptExport> {
   const { statuses, ours } = readKept(KEY)
   return {

@@ -6,7 +6,7 @@ export const listKey = (id: string) => ['list-of-service', id]
 
 type Parts = Pick<ListDetail, 'submissions'>
 
-/** The rows that are being validated again now. */
+/** The rows that are currently being validated again. */
 export function runningRetry({ submissions }: Parts): { total: number; processed: number } | undefined {
   const running = submissions.filter(({ round, submission }) => round > 0 && !ENDS.includes(submission.status))
   if (running.length === 0) return undefined
@@ -14,7 +14,7 @@ export function runningRetry({ submissions }: Parts): { total: number; processed
   return { total: sum('total'), processed: sum('processed') }
 }
 
-/** The round to send rows in: the next one, or the last one where not all of its parts were sent. */
+/** The round to send rows in: the next one, or the last one if some of its parts were not sent. */
 export function roundOf({ submissions }: Parts): number {
   const last = Math.max(0, ...submissions.map(({ round }) => round))
   const parts = submissions.filter(({ round }) => round === last)

@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { format } from '../texts/format.ts'
 import { notifications as t } from '../texts/results.ts'
 
-/** Browsers offer them only on secure pages. */
+/** Browsers support notifications only on secure pages. */
 const isOffered = () => 'Notification' in window && isSecureContext && Notification.permission !== 'denied'
 
 /** The browser asks for permission when the button is clicked, never before. */
@@ -12,7 +12,7 @@ export function NotifyWhenDone({ list }: { list: ListDetail }) {
   const [isWanted, setWanted] = useState(false)
   const name = useRef('')
   name.current = list.name ?? ''
-  // Shown while the list runs: when this goes, the list has ended or the page was left.
+  // Mounted while the list runs: unmounting means that the list has ended or the page was left.
   useEffect(() => {
     if (!isWanted) return
     const path = location.pathname

@@ -22,14 +22,14 @@ import { StopList } from './stop-list.tsx'
 const FAST_MS = 400
 const SLOW_MS = 5_000
 
-/** The results of a list, in however many parts it was sent, or of a job, which came by the API. */
+/** The results of a list, in one or more parts, or of a job submitted through the API. */
 export default function ResultsPage() {
   const { groupId, jobId } = useParams<{ groupId?: string; jobId?: string }>()
   const id = groupId ?? jobId ?? ''
   const list = useQuery({
     queryKey: listKey(id),
     queryFn: ({ signal }) => mailsift.account.lists.get(id, { signal }),
-    // The service may be away for a while: what was submitted goes on, and so does the looking.
+    // The service may be unreachable for a while: submitted work continues, and so does polling.
     refetchInterval: ({ state }) =>
       (state.data && isAtRest(state.data)) || isApiError(state.error, 'not_found')
         ? false

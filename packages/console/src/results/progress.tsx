@@ -10,7 +10,7 @@ import { results as t } from '../texts/results.ts'
 import { NotifyWhenDone } from './notify-when-done.tsx'
 import { rateOf, type Seen, startOf } from './rate.ts'
 
-/** Live counters of work that goes on without this page. */
+/** Live counters of work that continues without this page. */
 export function Progress({ list }: { list: ListDetail }) {
   const { status, processed, total } = list
   const rate = useRate(processed)

@@ -1,9 +1,9 @@
 export type Seen = { at: number; processed: number }
 
-/** The point to count from is never before the first rows: a list may wait long for a worker. */
+/** Counting starts with the first rows: a list may wait long for a worker. */
 export const startOf = (start: Seen | undefined, now: Seen): Seen => (start?.processed ? start : now)
 
-/** Rows a second; undefined before enough was seen. */
+/** Rows per second; undefined until there is enough data. */
 export function rateOf(start: Seen, now: Seen): number | undefined {
   const seconds = (now.at - start.at) / 1000
   return seconds > 0.5 ? (now.processed - start.processed) / seconds : undefined

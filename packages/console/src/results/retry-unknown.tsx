@@ -16,7 +16,7 @@ import type { ResultSource, Results } from '../worker/results.ts'
 import { isRetryable, RETRIED_EMAIL } from '../worker/retryable.ts'
 import { listKey, roundOf, runningRetry } from './list-state.ts'
 
-/** Rows without an answer, and their way to one: they alone are sent again, and were not billed before. */
+/** Retries rows without a result: only those are sent again, and they were not billed before. */
 export function RetryUnknown({
   list,
   source,

@@ -14,13 +14,13 @@ import { statuses, verdicts } from '../texts/verdicts.ts'
 import type { ResultRow, ResultRows, ResultView } from '../worker/results.ts'
 
 const OTHER_COLUMNS = 3
-/** Only as many of their columns as fit; the search looks at all of them. */
+/** Shows only as many of the input's columns as fit; the search covers all of them. */
 const OTHER_CELL = 'hidden w-32 shrink-0 truncate lg:block'
 const REASON_CELL = 'hidden w-44 shrink-0 truncate sm:block'
 const TAG_CELL = 'flex w-18 shrink-0 justify-end'
 const ROW_CELL = 'w-14 shrink-0 text-right text-xs text-soft tabular-nums'
 
-/** All rows of the results: those of the filter that contain the search text. */
+/** The result rows that match the filter and contain the search text. */
 export function Rows({
   version,
   theirs,

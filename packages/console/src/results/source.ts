@@ -9,7 +9,7 @@ import type { ResultFile, ResultSource } from '../worker/results.ts'
 const isReadable = ({ submission: { status, download_ready } }: ListPart) =>
   (status === 'completed' || status === 'partial') && download_ready
 
-/** The rounds of rows that were sent again and have all of their answers. */
+/** The completed rounds of retried rows. */
 function endedRetries({ submissions }: Pick<SubmittedList, 'submissions'>): ListPart[][] {
   const byRound = Map.groupBy(
     submissions.filter(({ round }) => round > 0),
@@ -18,10 +18,10 @@ function endedRetries({ submissions }: Pick<SubmittedList, 'submissions'>): List
   return [...byRound.values()].filter((parts) => parts.length === parts[0]!.parts && parts.every(isReadable))
 }
 
-/** Names what of a list can be read now. */
+/** Identifies what can currently be read of a list. */
 export const sourceIdOf = (list: SubmittedList) => JSON.stringify([list.id, endedRetries(list).length])
 
-/** The answers to a list, whole: of all of its parts, and of the rows that were sent again. */
+/** The complete results of a list: all of its parts, and the retried rows. */
 export async function fetchSource(list: SubmittedList, signal?: AbortSignal): Promise<ResultSource> {
   const parts = list.submissions.filter((part) => part.round === 0 && isReadable(part))
   const files: ResultFile[] = []
@@ -44,10 +44,10 @@ async function fetchFile({ submission }: ListPart, signal?: AbortSignal): Promis
   return { csv, prefix: group.result_prefix ?? '' }
 }
 
-/** As many as one lookup takes. */
+/** The limit of one lookup. */
 const LOOKUP_MAX_COUNT = 10_000
 
-/** The reasons that bounces, probes and the suppression list give for the addresses of a list, as of now. */
+/** The current reasons from bounces, probes and the suppression list for the addresses of a list. */
 export async function fetchKnown(source: ResultSource, policy: Policy, signal: AbortSignal): Promise<Known> {
   const known = new Map<string, NonNullable<ReturnType<Known['get']>>>()
   for (let start = 0; ; start += LOOKUP_MAX_COUNT) {

@@ -21,7 +21,7 @@ export function Lists({ entries, mayEdit }: { entries: readonly ListEntry[]; may
   const [search, setSearch] = useState('')
   const remove = useMutation({
     mutationFn: ({ id }: ListEntry) => mailsift.account.listEntries.delete(id),
-    // Also after a refusal: somebody else may have removed it.
+    // Also after an error: another user may have removed it.
     onSettled: () => client.invalidateQueries({ queryKey: RULES_KEY }),
   })
   const wanted = search.trim().toLowerCase()

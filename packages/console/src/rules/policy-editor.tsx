@@ -15,7 +15,7 @@ import { rules as t } from '../texts/rules.ts'
 
 export type Edited = SavedPolicy | 'new'
 
-/** All reasons with their effective values; read-only for those who may not edit. */
+/** All reasons with their effective values; read-only for users who may not edit. */
 export function PolicyEditor({ edited, mayEdit, onClose }: { edited: Edited; mayEdit: boolean; onClose(): void }) {
   const client = useQueryClient()
   const isNew = edited === 'new'

@@ -1,4 +1,5 @@
-// The page of a link that confirms an address. Who is signed in keeps everything; others set a new password, which removes what signed in before.
+// The page of a link that confirms an address. A signed-in user keeps everything; anyone else sets a new password,
+// which revokes earlier credentials.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
@@ -10,7 +11,7 @@ import { isolated } from '../texts/isolated.ts'
 import { confirmAddress as t } from '../texts/session.ts'
 import ResetPassword from './reset-password.tsx'
 import { useSession } from './session.ts'
-import { Threshold } from './threshold.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export default function ConfirmAddress({ secret, onDone }: { secret: string; onDone(): void }) {
   const session = useSession()
@@ -31,7 +32,7 @@ export default function ConfirmAddress({ secret, onDone }: { secret: string; onD
     onDone()
   }
   return (
-    <Threshold title={t.title}>
+    <SignInFrame title={t.title}>
       {confirm.isSuccess ? (
         <>
           <Notice tone="safe" role="status">
@@ -54,6 +55,6 @@ export default function ConfirmAddress({ secret, onDone }: { secret: string; onD
           </div>
         </>
       )}
-    </Threshold>
+    </SignInFrame>
   )
 }

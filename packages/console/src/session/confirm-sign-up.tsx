@@ -1,4 +1,4 @@
-// The page of the link that confirms a sign-up: a password, and the account exists.
+// The page of the link that confirms a sign-up: setting a password creates the account.
 import { useQuery } from '@tanstack/react-query'
 import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
@@ -6,7 +6,7 @@ import { Loading } from '../parts/loading.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { signUp as t } from '../texts/session.ts'
 import { JoinForm } from './join-form.tsx'
-import { Threshold } from './threshold.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export default function ConfirmSignUp({ secret, onDone }: { secret: string; onDone(): void }) {
   const pending = useQuery({
@@ -16,20 +16,20 @@ export default function ConfirmSignUp({ secret, onDone }: { secret: string; onDo
   })
   if (pending.error)
     return (
-      <Threshold title={t.confirmTitle}>
+      <SignInFrame title={t.confirmTitle}>
         <Problem error={pending.error} />
         <Button onClick={onDone}>{t.back}</Button>
-      </Threshold>
+      </SignInFrame>
     )
   if (!pending.data) return <Loading />
   return (
-    <Threshold title={t.confirmTitle}>
+    <SignInFrame title={t.confirmTitle}>
       <JoinForm
         email={pending.data.email}
         label={t.confirm}
         join={({ email: _, ...chosen }) => mailsift.account.signUp.confirm({ secret, ...chosen })}
         onDone={onDone}
       />
-    </Threshold>
+    </SignInFrame>
   )
 }

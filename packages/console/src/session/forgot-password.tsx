@@ -5,9 +5,9 @@ import { Button } from '../parts/button.tsx'
 import { Field } from '../parts/field.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { signIn, forgotPassword as t } from '../texts/session.ts'
-import { Threshold } from './threshold.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Says the same whether or not the person exists. */
+/** Shows the same text whether or not the person exists. */
 export default function ForgotPassword({ onDone }: { onDone(): void }) {
   const request = useMutation({
     networkMode: 'always',
@@ -18,7 +18,7 @@ export default function ForgotPassword({ onDone }: { onDone(): void }) {
     request.mutate(String(new FormData(event.currentTarget).get('email')).trim())
   }
   return (
-    <Threshold title={t.title}>
+    <SignInFrame title={t.title}>
       {request.isSuccess ? (
         <Notice tone="safe" role="status">
           {t.sent}
@@ -34,6 +34,6 @@ export default function ForgotPassword({ onDone }: { onDone(): void }) {
         </form>
       )}
       <Button onClick={onDone}>{t.back}</Button>
-    </Threshold>
+    </SignInFrame>
   )
 }

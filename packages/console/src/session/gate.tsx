@@ -1,5 +1,5 @@
-// The sign-in before the pages, by link or by password. Once inside, a session that ends asks again above the
-// page, which stays as it is.
+// The sign-in in front of the pages, by link or by password. When a session ends later, the sign-in opens above the
+// page, which keeps its state.
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { mailsift } from '../api/client.ts'
@@ -18,7 +18,7 @@ const ConfirmAddress = lazy(() => import('./confirm-address.tsx'))
 const RequiredSecondFactor = lazy(() => import('./required-second-factor.tsx'))
 const SingleSignOn = lazy(() => import('./single-sign-on.tsx'))
 
-// Read once, before React can run anything twice.
+// Read once, at load: React may run effects twice.
 const link = takeLink()
 
 export function Gate({ children }: { children: ReactNode }) {
@@ -47,7 +47,7 @@ export function Gate({ children }: { children: ReactNode }) {
   }, [client])
 
   const accountId = session.data?.account.id
-  // Another person's pages must not show through.
+  // Another person's pages must not be visible.
   if (accountId && wasInside.current && wasInside.current !== accountId) {
     location.reload()
     return <Loading />
@@ -114,5 +114,5 @@ export function Gate({ children }: { children: ReactNode }) {
   )
 }
 
-/** React may mount a component twice; the link works once. */
+/** React may mount a component twice, but the link works only once. */
 let isSpent = false

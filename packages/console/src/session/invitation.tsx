@@ -1,4 +1,5 @@
-// The page of an invitation link: a signed-in person joins with one click, others sign in, choose a password or come from a provider.
+// The page of an invitation link: a signed-in person joins with one click, others sign in, choose a password or use a
+// provider.
 import type { OpenInvitation } from '@mailsift/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ import { JoinForm } from './join-form.tsx'
 import { OtherWays, useSignInOptions } from './other-ways.tsx'
 import { useSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { Threshold } from './threshold.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export default function InvitationPage({ secret, onDone }: { secret: string; onDone(): void }) {
   const session = useSession()
@@ -24,25 +25,25 @@ export default function InvitationPage({ secret, onDone }: { secret: string; onD
   })
   if (open.error)
     return (
-      <Threshold title={team.inviteTitle}>
+      <SignInFrame title={team.inviteTitle}>
         <Problem error={open.error} />
         <div>
           <Button onClick={onDone}>{t.toSignIn}</Button>
         </div>
-      </Threshold>
+      </SignInFrame>
     )
   if (!open.data || session.isPending) return <Loading />
   const { account_name, invited_by, role } = open.data
   const values = { role: team.roles[role], inviter: isolated(invited_by ?? '') }
   return (
-    <Threshold title={format(t.title, { account: isolated(account_name) })}>
+    <SignInFrame title={format(t.title, { account: isolated(account_name) })}>
       <p className="text-soft">{format(invited_by ? t.why : t.whyUnknown, values)}</p>
       {session.data ? (
         <Accept secret={secret} email={session.data.account.email} onDone={onDone} />
       ) : (
         <Newcomer secret={secret} invitation={open.data} onDone={onDone} />
       )}
-    </Threshold>
+    </SignInFrame>
   )
 }
 
@@ -50,7 +51,7 @@ function Accept({ secret, email, onDone }: { secret: string; email: string; onDo
   const client = useQueryClient()
   const accept = useMutation({
     mutationFn: () => mailsift.account.invitations.accept(secret),
-    // Everything that is shown belongs to the other account.
+    // All loaded data belongs to the previous account.
     onSuccess: async () => {
       await client.resetQueries()
       onDone()

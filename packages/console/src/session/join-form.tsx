@@ -1,4 +1,4 @@
-// A person who is new here: an address, a name and a password.
+// The form for a new person: an address, a name and a password.
 import { PASSWORD_MIN_CHARACTERS } from '@mailsift/contract/limits'
 import { isApiError } from '@mailsift/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -32,7 +32,7 @@ export function JoinForm({
       const name = text('name')
       return join({ email: text('email'), password: String(data.get('password')), ...(name && { name }) })
     },
-    // Everything that is shown belongs to the new person.
+    // All loaded data belongs to the previous person.
     onSuccess: async () => {
       await client.resetQueries()
       onDone()

@@ -1,19 +1,20 @@
-// Sign-in links, invitations and tickets of single sign-on carry their secret behind the #, where no server sees it.
+// Sign-in links, invitations and single sign-on tickets carry their secret after the #, which is never sent to a
+// server.
 
 export type Link = {
   purpose: 'sign-in' | 'sign-up' | 'reset' | 'confirm' | 'invitation' | 'sso' | 'sso-link'
   secret: string
 }
 
-// An invitation that was mailed has two secrets, separated by a period.
+// An emailed invitation has two secrets, separated by a period.
 const LINK = /^#(sign-in|sign-up|reset|confirm|invitation|sso|sso-link)=([\w.-]{20,200})$/
 
-// A link that is pasted into the address of an open page changes only its fragment.
+// Pasting a link into the address bar of an open page changes only the fragment.
 addEventListener('hashchange', () => {
   if (LINK.test(location.hash)) location.reload()
 })
 
-/** Takes the secret out of the address at once, so that it stays in no history and in no bookmark. */
+/** Removes the secret from the URL at once, so that it does not appear in the history or a bookmark. */
 export function takeLink(): Link | undefined {
   const [, purpose, secret] = LINK.exec(location.hash) ?? []
   if (!purpose || !secret) return undefined

@@ -11,7 +11,7 @@ import { passkeys, singleSignOn as t } from '../texts/session.ts'
 import { hasPasskeys, provePasskey } from './passkey.ts'
 import { useRefreshSession } from './session.ts'
 
-/** Without an answer, the form for passwords is shown: the service says what is wrong. */
+/** If the request fails, the password form is shown: signing in will show the error. */
 export function useSignInOptions(): SignInOptions {
   const { data } = useQuery({
     queryKey: ['sign-in-options'],
@@ -28,7 +28,7 @@ type OtherWaysProps = {
   onDone?: () => void
 }
 
-/** Identity providers and passkeys, below the form or in its place. */
+/** Identity providers and passkeys, below the form or instead of it. */
 export function OtherWays({ options, invitation, onDone }: OtherWaysProps) {
   const refresh = useRefreshSession()
   const leave = useMutation({

@@ -1,16 +1,16 @@
-// Passkeys in the browser (WebAuthn). The device verifies the person; the service verifies the answer.
+// Passkeys in the browser (WebAuthn). The device verifies the person; the service verifies the assertion.
 import type { PasskeyAssertion, RegisterPasskeyBody } from '@mailsift/sdk'
 import { mailsift } from '../api/client.ts'
 import { passkeys as t } from '../texts/session.ts'
 
 const PROVE = { userVerification: 'required', residentKey: 'required', requireResidentKey: true } as const
-/** COSE names of ES256, EdDSA and RS256, which every authenticator has one of. */
+/** COSE ids of ES256, EdDSA and RS256; every authenticator supports one of them. */
 const ALGORITHMS = [-7, -8, -257].map((alg) => ({ type: 'public-key' as const, alg }))
 
-/** Browsers have it on secure pages alone. */
+/** Browsers support it only on secure pages. */
 export const hasPasskeys = 'PublicKeyCredential' in globalThis
 
-/** Answers a challenge of the service with a passkey that the person chooses. */
+/** Signs a challenge of the service with a passkey that the person chooses. */
 export async function provePasskey(): Promise<PasskeyAssertion> {
   const { challenge, rp_id } = await mailsift.account.passkeys.challenge()
   const publicKey = { challenge: fromBase64(challenge), rpId: rp_id, userVerification: 'required' as const }
@@ -54,7 +54,7 @@ async function ask(request: () => Promise<Credential | null>): Promise<PublicKey
   } catch (error) {
     if ((error as DOMException).name === 'InvalidStateError') throw new Error(t.exists)
   }
-  // Browsers do not say whether a person canceled or has no passkey.
+  // Browsers do not reveal whether the person canceled or has no passkey.
   throw new Error(t.canceled)
 }
 

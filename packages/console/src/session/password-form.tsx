@@ -8,7 +8,7 @@ import { Problem } from '../parts/problem.tsx'
 import { format } from '../texts/format.ts'
 import { password } from '../texts/session.ts'
 
-/** A new password, typed once and shown on demand; `asksCurrent` where there is one already. */
+/** A new password, typed once and shown on demand; `asksCurrent` if there already is one. */
 export function NewPasswordForm({
   submit,
   asksCurrent = false,

@@ -1,9 +1,9 @@
 import type { ProofChallenge } from '@mailsift/sdk'
 
-/** Absent where the page came over plain http from another machine. */
+/** Missing if the page was loaded over plain HTTP from another machine. */
 export const canProve = crypto.subtle !== undefined
 
-/** Takes about a second. Each step waits for the browser's own thread, so that the page stays responsive. */
+/** Takes about a second. Each step runs on a browser thread, so that the page stays responsive. */
 export async function solveProof({ challenge, iterations, bits }: ProofChallenge): Promise<number> {
   const text = new TextEncoder()
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(challenge), iterations }

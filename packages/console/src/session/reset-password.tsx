@@ -5,7 +5,7 @@ import { signIn as t } from '../texts/session.ts'
 import { NewPasswordForm } from './password-form.tsx'
 import { useRefreshSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { Threshold } from './threshold.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 type ResetPasswordProps = { secret: string; why?: string; onDone(): void }
 
@@ -13,7 +13,7 @@ export default function ResetPassword({ secret, why, onDone }: ResetPasswordProp
   const [isSet, setIsSet] = useState(false)
   const refresh = useRefreshSession()
   return (
-    <Threshold title={t.resetTitle}>
+    <SignInFrame title={t.resetTitle}>
       {why && !isSet && <p className="text-soft">{why}</p>}
       {isSet ? (
         <>
@@ -32,6 +32,6 @@ export default function ResetPassword({ secret, why, onDone }: ResetPasswordProp
           }}
         />
       )}
-    </Threshold>
+    </SignInFrame>
   )
 }

@@ -5,7 +5,7 @@ import { mailsift } from '../api/client.ts'
 
 export const SESSION_KEY = ['session']
 
-/** Null when no one is signed in. */
+/** Null if no one is signed in. */
 export function useSession(isEnabled = true): UseQueryResult<SessionView | null> {
   return useQuery({
     enabled: isEnabled,
@@ -19,7 +19,7 @@ export function useSession(isEnabled = true): UseQueryResult<SessionView | null>
   })
 }
 
-/** The session, or the one that has just ended: what a person has typed stays while they sign in again. */
+/** The session, or the one that has just ended: typed input survives signing in again. */
 export function useLastSession(): SessionView | undefined {
   const { data } = useSession()
   const [last, setLast] = useState(data)
@@ -37,14 +37,14 @@ export function canEdit(role: Role | undefined): boolean {
   return role !== undefined && role !== 'viewer'
 }
 
-/** A session can end elsewhere at any time: the next answer says so. */
+/** A session can end elsewhere at any time: the next response shows it. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthenticated'
 }
 
 export function useRefreshSession(): () => Promise<void> {
   const client = useQueryClient()
-  // Queries that were refused for want of a session are sent again.
+  // Resends queries that failed because there was no session.
   return () =>
     client.invalidateQueries({
       predicate: ({ queryKey, state }) => queryKey[0] === SESSION_KEY[0] || state.status === 'error',

@@ -3,7 +3,7 @@ import { signIn } from '../texts/session.ts'
 import { OtherWays, useSignInOptions } from './other-ways.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Above the page, which stays as it is. */
+/** Opens above the page, which keeps its state. */
 export default function SignInAgain() {
   const options = useSignInOptions()
   return (

@@ -6,8 +6,8 @@ import { Problem } from '../parts/problem.tsx'
 import { signIn as t } from '../texts/session.ts'
 import { OtherWays, useSignInOptions } from './other-ways.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 import { SignUpOffer } from './sign-up-offer.tsx'
-import { Threshold } from './threshold.tsx'
 
 const ForgotPassword = lazy(() => import('./forgot-password.tsx'))
 const SignUp = lazy(() => import('./sign-up.tsx'))
@@ -17,9 +17,9 @@ export default function SignIn({
   error,
   onRetry,
 }: {
-  /** Why the link that was followed did not sign in. */
+  /** Why the link did not sign in. */
   linkError: unknown
-  /** Why it is not known who is signed in. */
+  /** Why the session could not be determined. */
   error: unknown
   onRetry(): void
 }) {
@@ -40,8 +40,8 @@ export default function SignIn({
       </Suspense>
     )
   return (
-    <Threshold title={t.title}>
-      {/* From then on the form says what is wrong. */}
+    <SignInFrame title={t.title}>
+      {/* After the first attempt, the form shows its own error. */}
       {!isTried && <Problem error={linkError} />}
       {error ? (
         <Problem error={error} onRetry={onRetry} />
@@ -68,6 +68,6 @@ export default function SignIn({
           </dl>
         </>
       )}
-    </Threshold>
+    </SignInFrame>
   )
 }

@@ -3,7 +3,7 @@ import { mailsift } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { signUp as t } from '../texts/session.ts'
 
-/** Shown where visitors can sign up. */
+/** Shown if sign-up is open. */
 export function SignUpOffer({ onChoose }: { onChoose(domains: readonly string[]): void }) {
   const { data } = useQuery({
     queryKey: ['sign-up'],

@@ -1,4 +1,4 @@
-// The page of a visitor who wants an account: the address first, the rest by the link in the mail.
+// The page for a new account: the address first, the rest through the link in the email.
 import { isApiError } from '@mailsift/sdk'
 import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
@@ -10,7 +10,7 @@ import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { signIn, signUp as t } from '../texts/session.ts'
 import { canProve, solveProof } from './proof-of-work.ts'
-import { Threshold } from './threshold.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export default function SignUp({ domains, onDone }: { domains: readonly string[]; onDone(): void }) {
   const request = useMutation({
@@ -30,7 +30,7 @@ export default function SignUp({ domains, onDone }: { domains: readonly string[]
       ? request.error
       : undefined
   return (
-    <Threshold title={t.title}>
+    <SignInFrame title={t.title}>
       {request.isSuccess ? (
         <Notice tone="safe" role="status">
           {format(t.sent, { email: isolated(request.variables) })}
@@ -58,6 +58,6 @@ export default function SignUp({ domains, onDone }: { domains: readonly string[]
         <Notice tone="risky">{t.needsHttps}</Notice>
       )}
       <Button onClick={onDone}>{t.back}</Button>
-    </Threshold>
+    </SignInFrame>
   )
 }

@@ -1,4 +1,4 @@
-// The way back from an identity provider: the ticket becomes a session, or links the identity to the person who is signed in.
+// The return from an identity provider: the ticket becomes a session, or links the identity to the signed-in person.
 import { isApiError } from '@mailsift/sdk'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useState } from 'react'
@@ -10,7 +10,7 @@ import { Problem } from '../parts/problem.tsx'
 import { signIn, singleSignOn as t } from '../texts/session.ts'
 import { useRefreshSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { Threshold } from './threshold.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
 
 export default function SingleSignOn({
   ticket,
@@ -43,7 +43,7 @@ export default function SingleSignOn({
   const { mutate: finishFirst } = finish
   const { mutate: linkFirst } = link
   useEffect(() => {
-    // React may mount a component twice; the ticket works once.
+    // React may mount a component twice, but the ticket works only once.
     if (begun === ticket) return
     begun = ticket
     if (isLink) linkFirst()
@@ -54,17 +54,17 @@ export default function SingleSignOn({
     isApiError(finish.error, 'second_factor_required') || isApiError(finish.error, 'invalid_second_factor')
   if (needsCode)
     return (
-      <Threshold title={signIn.title}>
+      <SignInFrame title={signIn.title}>
         <CodeForm
           error={isApiError(finish.error, 'second_factor_required') ? undefined : finish.error}
           isBusy={finish.isPending}
           onSubmit={(code) => finish.mutate(code)}
         />
-      </Threshold>
+      </SignInFrame>
     )
   if (isApiError(finish.error, 'confirmation_required'))
     return (
-      <Threshold title={t.confirmTitle}>
+      <SignInFrame title={t.confirmTitle}>
         <p className="text-soft">{isSignedIn ? t.confirmNow : finish.error.message}</p>
         <Problem error={link.error} />
         {isSignedIn ? (
@@ -77,17 +77,17 @@ export default function SingleSignOn({
         ) : (
           <SignInForm onDone={() => setSignedIn(true)} />
         )}
-      </Threshold>
+      </SignInFrame>
     )
   const error = finish.error ?? link.error
   if (!error) return <Loading what={signIn.busy} />
   return (
-    <Threshold title={isLink ? t.linkFailed : signIn.title}>
+    <SignInFrame title={isLink ? t.linkFailed : signIn.title}>
       <Problem error={error} />
       <div>
         <Button onClick={leave}>{isLink ? t.toSettings : t.toSignIn}</Button>
       </div>
-    </Threshold>
+    </SignInFrame>
   )
 }
 

@@ -47,7 +47,8 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   { title: t.detail, cell: ({ detail }) => (detail ? words(detail) : '') },
   {
     title: t.who,
-    // A column that breaks anywhere shrinks to a letter where the table is wider than the screen.
+    // Minimum width: otherwise a column that can break anywhere shrinks to one letter when the table is wider than the
+    // screen.
     cell: ({ person, actor }) => <span className="block min-w-40 wrap-anywhere">{person ?? t.actors[actor]}</span>,
   },
   { title: t.network, cell: ({ network }) => <span className="font-mono text-xs">{network ?? ''}</span> },

@@ -8,7 +8,7 @@ import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { confirmAddress as t } from '../texts/session.ts'
 
-/** Only for a person who joined by a link alone. */
+/** Only for a person who joined by a link. */
 export function ConfirmAddress() {
   const session = useLastSession()
   const send = useMutation({ mutationFn: () => mailsift.account.address.mailConfirmation() })

@@ -19,7 +19,7 @@ import { identities as t } from '../texts/settings.ts'
 
 const KEY = ['identities']
 
-/** Shown where the installation has identity providers. */
+/** Shown if the installation has identity providers. */
 export function Identities() {
   const { providers } = useSignInOptions()
   const client = useQueryClient()

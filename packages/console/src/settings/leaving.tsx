@@ -6,7 +6,7 @@ import { useConfiguration } from './configuration.ts'
 
 type Question = {
   name: keyof typeof t.rows
-  /** The setting that switches it, and whether it does; lookups of domains are chosen with each list. */
+  /** The setting that turns it on, and its state; domain lookups are chosen for each list. */
   setting?: string
   isOn?: (read: (setting: string) => string) => boolean
 }
@@ -39,7 +39,7 @@ const QUESTIONS: readonly Question[] = [
   { name: 'bucket', setting: 'BLOBS', isOn: (read) => read('BLOBS').startsWith('s3:') },
 ]
 
-/** Every question that the service puts to others; operators also see which are on, and what switches them. */
+/** Every external request that the service makes; operators also see which are on, and their settings. */
 export function Leaving() {
   const { data } = useConfiguration()
   const read = (setting: string) => data?.settings.find(({ name }) => name === setting)?.value ?? ''

@@ -16,10 +16,10 @@ import { secondFactor as t } from '../texts/settings.ts'
 
 export function SecondFactor() {
   const session = useLastSession()
-  // The dialog stays the one that was opened while the session already says the opposite.
+  // The open dialog keeps its mode although the session has already changed.
   const [begun, setBegun] = useState<'setUp' | 'switchOff' | 'newCodes'>()
   const close = () => setBegun(undefined)
-  // The code follows a password.
+  // A code is requested only after a password.
   if (!session || (!session.password_sign_in && !session.second_factor)) return null
   const isOn = session.second_factor
   return (
@@ -40,7 +40,7 @@ export function SecondFactor() {
   )
 }
 
-/** A change of the second factor, after which the session says something else. */
+/** Changes the second factor and refreshes the session. */
 function useChange(change: (value: string) => Promise<unknown>, onDone: () => void) {
   const refresh = useRefreshSession()
   return useMutation({
@@ -91,7 +91,7 @@ function Secrets({ setup }: { setup: SecondFactorSetup }) {
   )
 }
 
-/** Dark on light in every theme, with the margin that readers need. */
+/** Dark on light in every theme, with the margin that scanners need. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 0 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
@@ -124,7 +124,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
       title={t.newCodes}
       description={make.data ? t.newCodesMade : t.newCodesWhy}
       open
-      // A stray key must not close a dialog whose content is shown only once.
+      // Escape must not close a dialog whose content is shown only once.
       onClose={make.data ? undefined : onClose}
     >
       {make.data ? (
@@ -143,7 +143,7 @@ function NewCodes({ onClose }: { onClose(): void }) {
   )
 }
 
-/** A step that takes one answer: the password, or a code. */
+/** A step with one field: the password, or a code. */
 function OneField({
   step: { mutate, error, isPending },
   label,
@@ -158,7 +158,7 @@ function OneField({
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const value = String(new FormData(event.currentTarget).get('value'))
-    // Apps show codes in groups; of a password every letter counts.
+    // Apps show codes in groups, so spaces are removed; in a password, every character counts.
     mutate(type === 'password' ? value : value.replaceAll(/\s/g, ''))
   }
   return (

@@ -22,7 +22,7 @@ export function Sessions() {
     mutationFn: ({ id }: { id: string; table: Element | null }) => mailsift.account.sessions.end(id),
     onSettled: async (_answer, _error, { table }) => {
       await client.invalidateQueries({ queryKey: KEY })
-      // The button went with its row.
+      // The button was removed with its row.
       focusAgain(table)
     },
   })

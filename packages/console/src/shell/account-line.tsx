@@ -21,7 +21,7 @@ export function AccountLine() {
   const theme = useTheme()
   const leave = useMutation({
     networkMode: 'always',
-    // A session that began at an identity provider ends there, too.
+    // A session that started at an identity provider also ends there.
     mutationFn: async () => (session?.provider ? mailsift.account.singleSignOn.signOut() : mailsift.account.signOut()),
     onSettled: (left, error) => {
       if (error && !isSignedOut(error)) return

@@ -20,7 +20,7 @@ export default function Checklist() {
     queryKey: ['checklist', canManage],
     queryFn: ({ signal }) => readSteps(canManage, signal),
     enabled: !isHidden,
-    // A step that was done elsewhere is ticked on the way back.
+    // Refetched, so that a step done elsewhere is checked when the user returns.
     staleTime: 0,
   })
   const done = steps.data?.filter(({ isDone }) => isDone).length ?? 0
@@ -74,7 +74,7 @@ async function readSteps(canManage: boolean, signal: AbortSignal): Promise<Step[
     canManage ? account.siteKeys.list({ signal }) : undefined,
   ])
   const steps: Step[] = [{ name: 'list', isDone: lists.total > 0, href: `${CONSOLE_PATHS.clean}?sample=1` }]
-  // The token of the installation itself was made by no person.
+  // The installation's own token has no creator.
   if (tokens)
     steps.push({
       name: 'token',

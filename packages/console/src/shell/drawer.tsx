@@ -4,7 +4,7 @@ import { common, nav } from '../texts/common.ts'
 import { AccountLine } from './account-line.tsx'
 import { Navigation } from './navigation.tsx'
 
-/** The navigation where there is no room for it beside the page. */
+/** The navigation on narrow screens. */
 export default function Drawer({ onClose }: { onClose(): void }) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

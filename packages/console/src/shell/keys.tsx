@@ -4,10 +4,10 @@ import { DESTINATIONS } from './navigation.tsx'
 
 const KeyList = lazy(() => import('./key-list.tsx'))
 
-/** How long g waits for the letter of a page. */
+/** How long g waits for the second key. */
 const PAIR_MS = 1_500
 
-/** Keys that work on every page; ? shows them. They keep quiet where a person types or a dialog is open. */
+/** Keyboard shortcuts of every page; ? shows them. Disabled while typing or in a dialog. */
 export function Keys() {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()

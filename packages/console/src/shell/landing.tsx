@@ -7,7 +7,7 @@ import { Loading } from '../parts/loading.tsx'
 
 const KEY = 'mailsift.landed'
 
-/** A tab that opens at the first page goes to the lists, if there are any. Links to the first page lead there. */
+/** A new tab opens the lists instead of the first page, if there are any. Links to the first page are followed. */
 export function Landing({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const [isArriving] = useState(

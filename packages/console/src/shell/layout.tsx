@@ -13,7 +13,7 @@ import { PasswordOffer } from './password-offer.tsx'
 
 const Drawer = lazy(() => import('./drawer.tsx'))
 const Checklist = lazy(() => import('./checklist.tsx'))
-/** Where people arrive. */
+/** Landing pages. */
 const FIRST_PAGES: readonly string[] = [CONSOLE_PATHS.check, CONSOLE_PATHS.files]
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -21,9 +21,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change of page
   useEffect(() => {
-    // A new page begins at its top, for eyes and for readers of screens.
+    // A new page starts at the top, also for screen readers.
     if (!isFirst.current) {
       scrollTo(0, 0)
       main.current?.focus()

@@ -18,7 +18,7 @@ import { classes } from '../parts/class.ts'
 import { isAdmin, useLastSession } from '../session/session.ts'
 import { nav } from '../texts/common.ts'
 
-/** `key` goes there after g. */
+/** `key` is the key that follows g. */
 export const DESTINATIONS = [
   { path: CONSOLE_PATHS.check, label: nav.check, icon: AtSign, key: 'c' },
   { path: CONSOLE_PATHS.clean, label: nav.clean, icon: Filter, key: 'l' },
@@ -68,7 +68,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-/** The results of a job stand among the files. */
+/** The results of a job belong to the files page. */
 function isBelow(location: string, path: string): boolean {
   return location.startsWith(path) || (path === CONSOLE_PATHS.files && location.startsWith('/jobs/'))
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Notice } from '../parts/problem.tsx'
 import { problems } from '../texts/common.ts'
 
-/** Says that the network is gone, and that nothing is lost by it. */
+/** Shows that there is no network and that nothing is lost. */
 export function Offline() {
   const isOnline = useSyncExternalStore(
     (listener) => onlineManager.subscribe(listener),

@@ -8,8 +8,8 @@ const LOOK_EVERY_MS = 2_000
 type Shown = { error?: unknown }
 
 /**
- * A page whose script does not come, because the service is away or was updated, or that fails while it is drawn: what is
- * around it stays, and says so.
+ * A page whose script fails to load, because the service is down or was updated, or that fails to render: the layout
+ * around it stays and shows the error.
  */
 export class PageBoundary extends Component<{ children: ReactNode }, Shown> {
   override state: Shown = {}
@@ -43,7 +43,7 @@ function Unloaded() {
   )
 }
 
-/** While the service is away, the browser would put its own page in place of this one. */
+/** While the service is down, a reload would show the browser's error page instead. */
 const canReload = () =>
   fetch(document.baseURI, { cache: 'no-store' }).then(
     ({ ok }) => ok,

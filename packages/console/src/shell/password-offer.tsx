@@ -8,7 +8,7 @@ import { passwordOffer as t } from '../texts/common.ts'
 
 const KEY = 'mailsift.no-password'
 
-/** A link signs in once: who came by one and has no password is offered to set it, until that is declined. */
+/** A link signs in only once: users who came by one without a password are offered to set it, until they decline. */
 export function PasswordOffer() {
   const { data: session } = useSession()
   const [location] = useLocation()

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. Kept in this browser alone.
+// Light, dark, or the system setting. Stored only in this browser.
 import { useSyncExternalStore } from 'react'
 
 export const THEMES = ['system', 'light', 'dark'] as const

@@ -20,7 +20,7 @@ export function AccountName() {
     rename.mutate(String(new FormData(event.currentTarget).get('name')).trim())
   }
   const shown = session?.accounts.find(({ id }) => id === session.account.id)?.name
-  // An account without a name shows the address of its first owner.
+  // The name of an account without a name is the address of its first owner.
   const current = shown?.includes('@') ? '' : shown
   return (
     <Card title={t.name}>

@@ -13,7 +13,7 @@ import { isolated } from '../texts/isolated.ts'
 import { team as t } from '../texts/team.ts'
 import { rolesFor } from './roles.ts'
 
-/** Shown once: the link leaves this page with the dialog. */
+/** Shown only once: closing the dialog discards the link. */
 export function Invite({ own, onMade, onClose }: { own: Role; onMade(): void; onClose(): void }) {
   const [role, setRole] = useState<Role>('member')
   const make = useMutation({

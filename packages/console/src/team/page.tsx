@@ -36,7 +36,7 @@ export default function TeamPage() {
   const refresh = () => Promise.all([MEMBERS, INVITATIONS].map((queryKey) => client.invalidateQueries({ queryKey })))
   const change = useMutation({
     mutationFn: ({ personId, to }: { personId: string; to: Role }) => mailsift.account.members.changeRole(personId, to),
-    // Also after a refusal: the choice shows the role that the member has.
+    // Also after an error: the select then shows the actual role.
     onSettled: refresh,
   })
   const roleColumn: Column<Member> = {
@@ -118,7 +118,7 @@ export default function TeamPage() {
   )
 }
 
-/** The last owner cannot leave: the account would be without one. */
+/** The last owner cannot leave, because an account needs one. */
 function isOnlyOwner({ role }: Member, members: readonly Member[] = []): boolean {
   return role === 'owner' && members.filter((member) => member.role === 'owner').length === 1
 }

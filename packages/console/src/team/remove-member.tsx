@@ -11,7 +11,7 @@ import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { team as t } from '../texts/team.ts'
 
-/** Removes a member, or lets the person leave the account themselves. */
+/** Removes a member, or lets the user leave the account. */
 export function RemoveMember({ member, onRemoved, onClose }: { member: Member; onRemoved(): void; onClose(): void }) {
   const [revokesTokens, setRevokesTokens] = useState(false)
   const remove = useMutation({

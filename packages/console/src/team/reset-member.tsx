@@ -10,7 +10,7 @@ import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { resetMember as t } from '../texts/team.ts'
 
-/** Sends the member a link to set a new password, or shows it where the service cannot send email. */
+/** Emails the member a link to set a new password, or shows it if the service cannot send email. */
 export function ResetMember({ member, onClose }: { member: Member; onClose(): void }) {
   const email = isolated(member.email)
   const make = useMutation({ mutationFn: () => mailsift.account.members.makeResetLink(member.person_id) })

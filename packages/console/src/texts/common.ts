@@ -1,4 +1,4 @@
-// Texts of every page. Each file of this folder has those of one page, which loads it with itself; another language is
+// Texts of every page. Each file of this folder has the texts of one page and loads with it; another language is
 // another folder of the same shape.
 import type { ApiErrorCode } from '@mailsift/sdk'
 

@@ -1,13 +1,14 @@
 /**
- * Texts are ICU messages, so that translators can work on them: `{name}` is filled in, and `{count, plural, one {# row} other {# rows}}`
- * chooses by the plural rules of the language. A branch is a whole phrase: a translator cannot reorder the pieces of one.
+ * Texts are ICU messages, so that translators can work on them: `{name}` is a placeholder, and `{count, plural, one {#
+ * row} other {# rows}}` chooses by the plural rules of the language. A branch is a whole phrase, because a translator
+ * cannot reorder fragments.
  */
 import { formatCount } from '../parts/numbers.ts'
 
 const LANGUAGE = 'en'
 const PLURALS = new Intl.PluralRules(LANGUAGE)
 
-/** The names in a message, with the type of their values. */
+/** The placeholders of a message, with the type of their values. */
 export type Values<Message extends string, Value = string | number> = {
   [Name in NamesIn<Message> as Name['name']]: Name['isPlural'] extends true ? number : Value
 }
@@ -26,7 +27,7 @@ export function format<Message extends string>(message: Message, values: Values<
   return formatParts(message, values as Record<string, string | number>).join('')
 }
 
-/** The parts of the filled message in their order: texts, and values that are no text. */
+/** The parts of the filled message in order: strings, and values that are not strings. */
 export function formatParts<Value>(message: string, values: Record<string, Value>, count = 0): (Value | string)[] {
   const parts: (Value | string)[] = []
   let end = 0
@@ -54,7 +55,7 @@ function branchOf(branches: string, count: number): string {
   return byKey.get(`=${count}`) ?? byKey.get(PLURALS.select(count)) ?? byKey.get('other') ?? ''
 }
 
-/** The position behind the brace that closes the one at `start`. */
+/** The position after the brace that closes the one at `start`. */
 function endOfBraces(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -1,2 +1,5 @@
-/** A name within a sentence: letters that run from right to left stay within it (FSI … PDI of Unicode). */
+/**
+ * Isolates a name within a sentence, so that right-to-left letters do not affect the text around it (Unicode FSI …
+ * PDI).
+ */
 export const isolated = (name: string) => `\u2068${name}\u2069`

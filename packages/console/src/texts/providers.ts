@@ -1,4 +1,4 @@
-/** Names of mail providers by `smtp_provider`. An id without an entry is shown as its words, each with a capital. */
+/** Names of mail providers by `smtp_provider`. An id without an entry is shown as capitalized words. */
 export const providers: { readonly names: Readonly<Record<string, string>> } = {
   names: {
     'apple-icloud': 'iCloud Mail',

@@ -1,4 +1,4 @@
-// Apart from those of every page: the worker loads these alone.
+// Separate from the texts of every page, because the worker loads only these.
 
 export const workerProblems = {
   engineData: 'The validation engine could not be loaded. Try again.',

@@ -72,7 +72,7 @@ export function NewSiteKey({ onMade, onClose }: { onMade(): void; onClose(): voi
   )
 }
 
-/** The lines for a page. They are not secret, so they can be shown again. */
+/** The snippet for a page. It is not secret, so it can be shown again. */
 export function SiteKeyCode({ siteKey, onClose }: { siteKey: SiteKey; onClose(): void }) {
   return (
     <Dialog

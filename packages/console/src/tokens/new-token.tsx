@@ -20,7 +20,7 @@ const LIVES = ['0', '30', '90', '365'] as const
 type Life = (typeof LIVES)[number]
 const DAY_MS = 86_400_000
 
-/** Shown once: the token leaves this page with the dialog. */
+/** Shown only once: closing the dialog discards the token. */
 export function NewToken({ onMade, onClose }: { onMade(): void; onClose(): void }) {
   const make = useMutation({
     mutationFn: (body: IssueTokenBody) => mailsift.account.tokens.issue(body),
@@ -31,7 +31,7 @@ export function NewToken({ onMade, onClose }: { onMade(): void; onClose(): void 
       title={make.data ? t.madeTitle : t.make}
       open
       wide={Boolean(make.data)}
-      // A stray key must not close a dialog whose content is shown only once.
+      // Escape must not close a dialog whose content is shown only once.
       onClose={make.data ? undefined : onClose}
     >
       {make.data ? (

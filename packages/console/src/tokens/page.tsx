@@ -98,7 +98,7 @@ export default function TokensPage() {
   )
 }
 
-/** The scopes of a token that was made without a choice: not worth showing. */
+/** The default scopes are not shown. */
 const hasDefaultScopes = (scopes: ApiToken['scopes']) => scopes.length === 3 && !scopes.includes('audit')
 
 const quiet = (text: string) => <span className="text-soft">{text}</span>

@@ -4,7 +4,7 @@ import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { tokens as t } from '../texts/tokens.ts'
 
-/** Asks before a token or a site key is revoked. */
+/** Asks for confirmation before revoking a token or a site key. */
 export function Revoke({
   of: { id, name },
   why,

@@ -14,7 +14,7 @@ import { Made } from './new-token.tsx'
 
 const OVERLAPS = ['3600', '86400', '604800'] as const
 
-/** A new token with the same rights; the old one works for a while, so that programs can be changed one by one. */
+/** A new token with the same rights; the old one works for a while, so that programs can be switched one by one. */
 export function RollOver({ token, onMade, onClose }: { token: ApiToken; onMade(): void; onClose(): void }) {
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]>('86400')
   const roll = useMutation({

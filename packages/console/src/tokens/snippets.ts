@@ -1,4 +1,4 @@
-// A first call in four languages, with nothing to install. They work when pasted.
+// A first API call in four languages, ready to paste without installing anything.
 import { SERVICE_URL } from '../base.ts'
 
 const HEADER = 'SERVICE-EMAIL-API-TOKEN'

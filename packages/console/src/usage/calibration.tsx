@@ -11,7 +11,7 @@ import { type Column, Table } from '../parts/table.tsx'
 import { format } from '../texts/format.ts'
 import { usage as t } from '../texts/usage.ts'
 
-/** How far the verdicts were right. Nothing where the service does not keep what it needs. */
+/** How accurate the verdicts were. Empty if the service does not store the necessary data. */
 export function Calibration() {
   const report = useQuery({ queryKey: ['calibration'], queryFn: ({ signal }) => mailsift.calibration({ signal }) })
   if (!report.data) return <Problem error={report.error} onRetry={() => report.refetch()} />

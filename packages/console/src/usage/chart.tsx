@@ -13,14 +13,14 @@ const STEPS_DAYS = [1, 2, 3, 5, 7, 14, 30, 60]
 const DAY = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /**
- * Credits per day, those of lists below those of single addresses; the day under the mouse is shown above. The table beside
- * it says the same in numbers.
+ * Credits per day, with those of lists below those of single addresses; the hovered day is shown above. The table
+ * beside it has the same numbers.
  */
 export default function Chart({ report }: { report: UsageReport }) {
   const box = useRef<HTMLDivElement>(null)
   const theme = useShownTheme()
   const [pointed, setPointed] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: colours are read from the theme
+  // biome-ignore lint/correctness/useExhaustiveDependencies: colors are read from the theme
   useEffect(() => {
     const element = box.current!
     const style = getComputedStyle(document.documentElement)
@@ -42,7 +42,7 @@ export default function Chart({ report }: { report: UsageReport }) {
         legend: { show: false },
         padding: [8, 8, 0, 0],
         scales: {
-          // A bar stands on the middle of its day.
+          // A bar is centered on its day.
           x: { range: (_plot, min, max) => [min - DAY_S / 2, max + DAY_S / 2] },
           y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] },
         },
@@ -98,7 +98,7 @@ export default function Chart({ report }: { report: UsageReport }) {
 const pointedText = (at: number, total: number, bulk: number) =>
   format(t.pointed, { day: DAY.format(at * 1000), total, bulk, single: total - bulk })
 
-/** Every day of the report: those without usage are left out of it. */
+/** Every day of the report, including those without usage, which the report omits. */
 function seriesOf({ from, to, days }: UsageReport): uPlot.AlignedData {
   const byDay = new Map(days.map((day) => [day.date, day]))
   const first = Date.parse(from) / 1000

@@ -7,13 +7,13 @@ import { mailsift } from '../api/client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Choice } from '../parts/field.tsx'
 import { Figure } from '../parts/figure.tsx'
-import { useInAddress } from '../parts/in-address.ts'
 import { Loading } from '../parts/loading.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { Card, Empty, Page } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { saveFile } from '../parts/save.ts'
 import { type Column, Table } from '../parts/table.tsx'
+import { useUrlState } from '../parts/url-state.ts'
 import { nav } from '../texts/common.ts'
 import { usage as t } from '../texts/usage.ts'
 import { Calibration } from './calibration.tsx'
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000
 const Chart = lazy(() => import('./chart.tsx'))
 
 export default function UsagePage() {
-  const [range, setRange] = useInAddress('days', RANGES, '30')
+  const [range, setRange] = useUrlState('days', RANGES, '30')
   const to = dayOf(Date.now())
   const from = dayOf(Date.now() - (Number(range) - 1) * DAY_MS)
   const usage = useQuery({

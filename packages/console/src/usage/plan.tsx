@@ -9,7 +9,7 @@ import { useSession } from '../session/session.ts'
 import { format } from '../texts/format.ts'
 import { usage as t } from '../texts/usage.ts'
 
-/** Nothing where neither a plan limits the account nor one can be bought. */
+/** Empty if no plan limits the account and none can be bought. */
 export function Plan() {
   const plan = useQuery({ queryKey: ['plan'], queryFn: ({ signal }) => mailsift.plan({ signal }) })
   if (!plan.data) return <Problem error={plan.error} onRetry={() => plan.refetch()} />
@@ -59,7 +59,7 @@ function PlanCard({ plan }: { plan: AccountPlan }) {
   )
 }
 
-/** For owners, who pay. The pages are those of the payment provider. */
+/** For owners. The pages are the payment provider's. */
 function BillingButtons({ plan: { name, billing } }: { plan: AccountPlan }) {
   const { data: session } = useSession()
   const open = useMutation({
@@ -68,7 +68,8 @@ function BillingButtons({ plan: { name, billing } }: { plan: AccountPlan }) {
     onSuccess: ({ url }) => window.location.assign(url),
   })
   if (!billing || session?.role !== 'owner') return null
-  // A customer changes the plan where the subscription is managed: a second checkout would be a second subscription.
+  // A customer changes the plan where the subscription is managed: a second checkout would create a second
+  // subscription.
   const offered = billing.is_customer ? [] : billing.plans.filter((each) => each !== name)
   return (
     <div className="flex flex-wrap gap-2">

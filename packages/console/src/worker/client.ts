@@ -3,7 +3,7 @@ import type { Parts } from './parts.ts'
 import { type Call, callWorker } from './remote.ts'
 import workerUrl from './worker.ts?worker&url'
 
-/** The policy of the page lets nothing become a script but what this function names: the one worker of the console. */
+/** The page's Trusted Types policy allows only this function to create a script: the console's one worker. */
 const workerScript = trustedScript(workerUrl)
 
 function trustedScript(url: string): string {
@@ -16,7 +16,7 @@ type TrustedTypePolicyFactory = {
 }
 
 const listeners = new Set<() => void>()
-/** Hears when the worker has ended, and with it what it had read. */
+/** Notifies when the worker has ended and its data is lost. */
 export function onWorkerEnd(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -50,7 +50,7 @@ function partOf<Name extends keyof Parts>(part: Name): RemotePart<Parts[Name]> {
   })
 }
 
-/** The worker's methods. A function as the last argument hears how far it is. */
+/** The worker's methods. A function as the last argument receives progress. */
 export const worker = {
   trace: partOf('trace'),
   list: partOf('list'),

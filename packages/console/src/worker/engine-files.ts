@@ -1,10 +1,10 @@
-// The engine's data files, fetched once and kept by the browser for good. Both are requested when the worker
-// starts: waiting for one before asking for the other would double the way.
+// The engine's data files, cached forever by the browser. Both are requested when the worker starts: fetching them one
+// after another would double the latency.
 import dataUrl from 'engine-data?url'
 import tablesUrl from 'engine-tables?url'
 import { workerProblems } from '../texts/worker.ts'
 
-/** The tables of its libraries. They are data, and have to be in place before the code that reads them is loaded. */
+/** The tables of the engine's libraries. They must be in place before the code that reads them is loaded. */
 export const placeTables = unlessFailed(async () => {
   Object.assign(globalThis, { engineTables: await (await fetchFile(tablesUrl)).json() })
 })
@@ -17,7 +17,7 @@ async function fetchFile(url: string): Promise<Response> {
   return response
 }
 
-/** Once; a failure is forgotten, so that the next call tries again. */
+/** Caches success; after a failure, the next call tries again. */
 function unlessFailed<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined
   return () => {

@@ -3,7 +3,7 @@ import { fetchEngineData } from './engine-files.ts'
 
 let engine: Engine | undefined
 
-/** One for all parts of the worker. */
+/** One engine for all parts of the worker. */
 export async function loadEngine(): Promise<Engine> {
   const data = await fetchEngineData()
   engine ??= createEngine(data)

@@ -1,4 +1,4 @@
-// Files to save, made in the worker: as CSV, as a workbook, or as a zip of one file per status.
+// Files to save, made in the worker: as CSV, as a workbook, or as a zip with one file per status.
 import type { ExcelSeparator } from '@mailsift/clean/excel'
 import { exportHere, separatorHere } from '@mailsift/clean/export-here'
 import type { Status } from '@mailsift/clean/status'
@@ -11,11 +11,11 @@ export type FileChoice = {
   format: FileFormat
   rows: readonly Status[] | 'removed'
   excelSeparator: ExcelSeparator
-  /** The name of the files in a zip, without an ending. */
+  /** The base name of the files in a zip, without an extension. */
   name: string
 }
 
-/** The list with the verdicts of this browser. */
+/** The list with the verdicts made in this browser. */
 export async function saveHere(file: File, choice: ListChoice, { format, rows, excelSeparator, name }: FileChoice) {
   const engine = await loadEngine()
   const open = () => openList(fromBlob(file), choice.reading)

@@ -1,4 +1,7 @@
-/** 64 bits of the content of a file (FNV-1a, two halves). Browsers hide SHA-256 on plain-http pages; a fingerprint guards nothing. */
+/**
+ * A 64-bit hash of the content of a file (FNV-1a, two halves). Browsers disable SHA-256 on plain HTTP pages; a
+ * fingerprint is not a security feature.
+ */
 export async function fingerprintOf(file: Blob): Promise<string> {
   let [even, odd] = [0x811c9dc5, 0x01000193]
   const reader = file.stream().getReader()

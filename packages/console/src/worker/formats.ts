@@ -1,11 +1,11 @@
 import type { OutputSeparator } from '@mailsift/clean/layout'
 
-/** `excel` is a CSV that a spreadsheet program opens safely. */
+/** `excel` is a CSV that is safe to open in a spreadsheet program. */
 export type FileFormat = 'csv' | 'xlsx' | 'excel' | 'zip'
 
 type Files = Iterable<{ name: string; bytes(): AsyncIterable<Uint8Array> }>
 
-/** The bytes of a file: a CSV as it is, in a workbook, or several in a zip. Their writers are loaded when they are needed. */
+/** The bytes of a file: a plain CSV, a workbook, or several files in a zip. Writers are loaded on demand. */
 export async function inFormat(
   format: FileFormat,
   csv: () => AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-// The list that a person has chosen: read, validated and prepared here, before anything leaves the machine.
+// The chosen list: read, validated and prepared here, before anything leaves the machine.
 import { type Entry, isRepaired, readEntries, type Selection } from '@mailsift/clean/entries'
 import { createOpinions } from '@mailsift/clean/opinion'
 import { placeAddress } from '@mailsift/clean/placed'
@@ -16,7 +16,7 @@ import { fingerprintOf } from './fingerprint.ts'
 
 type Candidate = { index: number; name: string; share: number }
 
-/** How the list is written, found out from its beginning. */
+/** The detected format of the list. */
 export type ListView = {
   format: 'text' | 'xlsx'
   separator: string
@@ -24,16 +24,16 @@ export type ListView = {
   preambleLines: number
   names: string[]
   sheet: { name: string; others: string[] } | undefined
-  /** The columns to choose from: those that may hold addresses, or where none does, those with any content. */
+  /** The columns to choose from: those that may contain addresses, or if there are none, those with any content. */
   offered: Candidate[]
   isFound: boolean
-  /** The columns that are taken unless others are chosen. */
+  /** The columns used by default. */
   chosen: number[]
   sample: string[][]
 }
 
 export type ListChoice = {
-  /** How the file is read, where a person says so. */
+  /** Overrides of how the file is read. */
   reading: ListOptions
   columns: number[]
   policy: Policy
@@ -45,25 +45,25 @@ export type LineProblem =
   | { line: number; kind: 'ragged'; fields: number; names: number }
   | { line: number; kind: 'quotes' }
 
-/** The counts of a list that is being read, or has been. */
+/** The counts of a list, while and after it is read. */
 export type Preflight = {
   isDone: boolean
   rows: number
-  /** Addresses that the service will validate, each of which is a unit. */
+  /** Addresses that the service will validate, one credit each. */
   units: number
   counts: Count[]
   repaired: number
   corrected: number
   suggested: number
   duplicates: number
-  /** Rows that are left out as duplicates. */
+  /** Rows removed as duplicates. */
   removed: number
   several: number
   problems: LineProblem[]
   problemCount: number
   encoding: Encoding
   isAsIs: boolean
-  /** Whether it becomes several files. */
+  /** Whether it is split into several files. */
   isLong: boolean
 }
 
@@ -112,14 +112,14 @@ type Validated = {
   counts: Count[]
   lines: number[]
   addresses: string[]
-  /** Positions in `counts`. */
+  /** Indexes into `counts`. */
   codes: number[]
   suggestions: Map<number, string>
   repairs: Map<number, string>
   filtered: Map<string, Uint32Array>
 }
 
-/** Which addresses of the list are taken, and what is done with them. */
+/** Which addresses of the list are used, and how. */
 export function selectionOf(engine: Pick<Engine, 'validate' | 'suggest'>, choice: ListChoice): Selection {
   const { columns, dedupe, fixTypos, policy } = choice
   const opinions = createOpinions(engine, policy)
@@ -131,9 +131,9 @@ export function selectionOf(engine: Pick<Engine, 'validate' | 'suggest'>, choice
   }
 }
 
-/** The list that was validated last: a page shows one at a time. */
+/** The last validated list: a page shows one at a time. */
 let validated: Validated | undefined
-/** A later call ends an earlier one. */
+/** A later call cancels an earlier one. */
 let turn = 0
 
 export async function validateList(
@@ -181,7 +181,7 @@ export async function validateList(
     problemCount: 0,
   }
   const problems: LineProblem[] = []
-  const told = (isDone: boolean): Preflight => ({
+  const preflight = (isDone: boolean): Preflight => ({
     ...tally,
     isDone,
     counts: state.counts.map((count) => ({ ...count })),
@@ -242,7 +242,7 @@ export async function validateList(
     }
   }
 
-  if (own !== turn) return told(false)
+  if (own !== turn) return preflight(false)
   validated = state
   traits.isLong = file.size > UPLOAD_MAX_BYTES
   let tellAt = performance.now() + TELL_EVERY_MS
@@ -250,14 +250,14 @@ export async function validateList(
     for (const entry of batch) noteEntry(entry)
     if (performance.now() < tellAt) continue
     state.filtered.clear()
-    onProgress(told(false))
-    // Other calls of the page are answered in between.
+    onProgress(preflight(false))
+    // Lets other calls of the page run in between.
     await new Promise((resolve) => setTimeout(resolve))
-    if (own !== turn) return told(false)
+    if (own !== turn) return preflight(false)
     tellAt = performance.now() + TELL_EVERY_MS
   }
   state.filtered.clear()
-  return told(true)
+  return preflight(true)
 }
 
 export type RowsPage = { total: number; start: number; rows: ListRow[] }
@@ -296,13 +296,13 @@ function indexOf({ filtered, counts, codes }: Validated, { status, reason }: Non
 export type Upload = {
   parts: { csv: Blob; count: number }[]
   emailColumn: string
-  /** A hash of the content: the same file is recognized without being kept. */
+  /** A hash of the content, to recognize the same file without storing it. */
   fingerprint: string
 }
 
 const LIMITS = { rows: CSV_RECORDS_MAX_COUNT, bytes: UPLOAD_MAX_BYTES }
 
-/** The files that the service gets. */
+/** The files to upload. */
 export async function prepareUpload(file: File, choice: ListChoice): Promise<Upload> {
   if (validated?.file.name !== file.name || validated.file.size !== file.size)
     throw new Error(workerProblems.listChanged)
@@ -310,7 +310,7 @@ export async function prepareUpload(file: File, choice: ListChoice): Promise<Upl
   const engine = await loadEngine()
   const reopen = () => openList(fromBlob(file), choice.reading)
   const list = await reopen()
-  // Its encoding is certain only behind its last letter.
+  // The encoding is certain only after the last character.
   for await (const _ of list.records([]));
   const plan = planUpload(list, choice.columns, traits)
   const { emailColumn } = plan

@@ -1,4 +1,4 @@
-/** The parts of the worker. Each is loaded with its first call: the first page needs the engine alone. */
+/** The modules of the worker. Each is loaded on its first call: the first page needs only the engine. */
 export const PARTS = {
   trace: () => import('./trace.ts'),
   list: () => import('./list.ts'),

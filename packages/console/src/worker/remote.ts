@@ -1,4 +1,4 @@
-// Calls between the page and its worker: every method of the worker's parts is a promise here, and may tell how far it is.
+// RPC between the page and its worker: every method of the worker's modules is async here and may report progress.
 
 type Part = Record<string, unknown>
 type Hello = { lock: string }
@@ -9,7 +9,7 @@ type Reply =
   | { id: number; failure: { name: string; message: string } }
   | { id: number; progress: unknown }
 
-/** In the worker. A method that reports progress takes the function to do so as its last argument. */
+/** Runs in the worker. A method that reports progress takes a callback as its last argument. */
 export function serve(load: (part: string) => Promise<Part>): void {
   const send = (reply: Reply) => postMessage(reply)
   addEventListener('message', async ({ data }: MessageEvent<Request | Hello>) => {
@@ -39,7 +39,7 @@ type Waiting = {
   onProgress?: ((progress: never) => void) | undefined
 }
 
-/** An error of the worker, in its own words. */
+/** An error message from the worker. */
 class WorkerFailure extends Error {}
 
 export type Call = (
@@ -50,8 +50,8 @@ export type Call = (
 ) => Promise<unknown>
 
 /**
- * In the page. `start` is called with the first call, and again after a worker that ended; `onEnded` hears of that. `why` is
- * told to those who wait: that the worker has ended, or that it never came.
+ * Runs in the page. `start` is called on the first call, and again after a worker has ended; `onEnded` is notified.
+ * Pending calls fail with a message from `why`: the worker has ended, or it could not be loaded.
  */
 export function callWorker(start: () => Worker, why: { ended: string; unloaded: string }, onEnded: () => void): Call {
   let worker: Worker | undefined
@@ -69,8 +69,8 @@ export function callWorker(start: () => Worker, why: { ended: string; unloaded: 
       waiting.clear()
       onEnded()
     }
-    // Browsers do not notify a page when its worker is gone: a lock that it holds is free then. Pages over plain http from
-    // another machine have no locks, and learn it from errors alone.
+    // Browsers do not notify a page when its worker is gone, but a lock that it holds is released. Plain HTTP pages
+    // from another machine have no locks and notice it only through errors.
     const lock = navigator.locks && crypto.randomUUID()
     opened.onmessage = ({ data }: MessageEvent<Reply>) => {
       isLoaded = true

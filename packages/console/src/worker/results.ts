@@ -1,4 +1,4 @@
-// The answers of the service to one list, as the page has fetched them: counted, shown and exported from here.
+// The service's results for one list, as fetched by the page: counted, shown and exported here.
 import type { AnswerHeader } from '@mailsift/clean/answer-csv'
 import { type AnswerFile, type AnswerRow, openAnswers, RETRIED_ROW } from '@mailsift/clean/answers'
 import { composeExport, type ExportChoice, isExported } from '@mailsift/clean/compose'
@@ -15,31 +15,31 @@ import type { Count, RowFilter } from './list.ts'
 import { isRetryable, RETRIED_EMAIL } from './retryable.ts'
 import { createRowStore, type RowStore, type StoredRow } from './row-store.ts'
 
-/** A CSV of the service, whole. */
+/** A complete CSV of the service. */
 export type ResultFile = {
   csv: Blob
-  /** Prefix of the answer's columns; empty for a job. */
+  /** Prefix of the result columns; empty for a job. */
   prefix: string
 }
 
 export type ResultSource = {
-  /** Names the list and what of it is read: another source has another id. */
+  /** Identifies the list and what is read of it: another source has another id. */
   id: string
   /** The parts of the list, in order. */
   files: readonly ResultFile[]
-  /** Rows that were validated again, by round. */
+  /** Retried rows, by round. */
   retries: readonly (readonly ResultFile[])[]
   emailColumn: string
-  /** Reasons that only the account knows, once they were looked up. */
+  /** Reasons that only the account knows, once looked up. */
   known?: Known
 }
 
 export type ResultRow = StoredRow & { index: number; status: Count['status']; reason: string }
 export type ResultRows = { total: number; start: number; rows: ResultRow[] }
-/** Which rows a page shows: those of a status or reason that contain a text. */
+/** The rows that a page shows: those with a status or reason that contain a text. */
 export type ResultView = { filter: RowFilter; search: string }
 
-/** `duplicates` counts rows that reach a mailbox of an earlier row. */
+/** `duplicates` counts rows with the same mailbox as an earlier row. */
 export type ResultCount = Count & { duplicates: number }
 
 export type Results = {
@@ -48,17 +48,17 @@ export type Results = {
   duplicates: number
   theirs: string[]
   answers: string[]
-  /** Rows whose domain was checked, but not looked up at its registry. */
+  /** Rows with a domain check but without a registry lookup. */
   unregistered: number
 }
 
 export type Preview = { names: string[]; rows: string[][] }
 
 const PREVIEW_ROWS = 10
-/** Where no row is left out, any policy does. */
+/** Any policy will do if no row is excluded. */
 const PLAIN: Policy = { preset: 'marketing' }
 
-/** `columns` are the answer's columns to export; none are needed to count. */
+/** `columns` are the result columns to export; counting needs none. */
 async function open(source: ResultSource, policy: Policy, columns: ExportChoice['columns'] = []) {
   const answers = columns.flatMap((column) => ('ours' in column ? [column.ours] : []))
   const opened = ({ csv, prefix }: ResultFile): AnswerFile => ({ bytes: fromBlob(csv).read(), prefix })
@@ -74,13 +74,13 @@ async function open(source: ResultSource, policy: Policy, columns: ExportChoice[
 }
 
 type Read = { results: Results; store: RowStore; shown?: { key: string; positions: number[] } }
-/** The rows that were read last, or are being read: a page shows one result at a time. */
+/** The last read or currently loading rows: a page shows one result at a time. */
 let last: { key: string; read: Promise<Read> } | undefined
 
 export const readResults = async (source: ResultSource, policy: Policy): Promise<Results> =>
   (await readOnce(source, policy)).results
 
-/** Calls for one result share one reading. Another result replaces the last one at once, so that memory holds one of them. */
+/** Calls for the same result share one read. Another result replaces it at once, so that memory holds only one. */
 function readOnce(source: ResultSource, policy: Policy): Promise<Read> {
   const key = JSON.stringify([source.id, policy])
   if (last?.key === key) return last.read
@@ -97,7 +97,7 @@ async function readAll(source: ResultSource, policy: Policy): Promise<Read> {
   return { results: await count(source, policy, store), store }
 }
 
-/** The counts alone, of a list that is not shown. */
+/** Only the counts, for a list that is not shown. */
 export const countResults = (source: ResultSource, policy: Policy): Promise<Results> => count(source, policy)
 
 async function count(source: ResultSource, policy: Policy, store?: RowStore): Promise<Results> {
@@ -124,7 +124,7 @@ async function count(source: ResultSource, policy: Policy, store?: RowStore): Pr
   return { ...sum, counts, theirs: header.theirs, answers: header.answers }
 }
 
-/** Rows to show, from those that were read; another worker has ended with what it had read. */
+/** Rows to show, from those already read; the data of a previous worker is lost. */
 export async function resultRows(
   source: ResultSource,
   policy: Policy,
@@ -146,7 +146,7 @@ export async function resultRows(
   return { total, start: from, rows }
 }
 
-/** Different addresses of some rows, to look up what the account knows about them. Undefined after the last row. */
+/** Distinct addresses in batches, to look up what the account knows about them. Undefined after the last row. */
 export async function resultAddresses(
   source: ResultSource,
   policy: Policy,
@@ -162,10 +162,10 @@ export async function resultAddresses(
   )
 }
 
-/** Longer texts are no addresses, and the service refuses to look them up. */
+/** Longer texts are not addresses, and the service refuses to look them up. */
 const ADDRESS_MAX_CHARACTERS = 400
 
-/** The rows whose answer could not be found out, as files to send again: their positions and addresses, nothing else. */
+/** The rows without a result, as files to send again: only their positions and addresses. */
 export async function retryParts(source: ResultSource, policy: Policy): Promise<{ csv: Blob; count: number }[]> {
   const { store, results } = await readOnce(source, policy)
   const isRetried = results.counts.map(isRetryable)
@@ -201,7 +201,7 @@ function positionsOf(own: Read, { filter, search }: ResultView): number[] | unde
 
 const textOf = ({ cells }: AnswerRow) => cells.map((cell) => cell ?? '')
 
-/** The first rows of an export: the rest is not read for it. */
+/** The first rows of an export, without reading the rest. */
 export async function previewExport(source: ResultSource, policy: Policy, choice: ExportChoice): Promise<Preview> {
   const { header, rows } = await open(source, policy, choice.columns)
   const first: AnswerRow[] = []
@@ -213,7 +213,7 @@ export async function previewExport(source: ResultSource, policy: Policy, choice
   return { names: lines[0] ?? [], rows: lines.slice(1) }
 }
 
-/** As another program reads it. */
+/** As another program would read it. */
 async function shownAs(header: AnswerHeader, rows: AnswerRow[], choice: ExportChoice): Promise<string[][]> {
   async function* once() {
     yield rows
@@ -226,7 +226,7 @@ async function shownAs(header: AnswerHeader, rows: AnswerRow[], choice: ExportCh
   return [...reader.push(text), ...reader.end()].map(({ cells }) => cells.map((cell) => cell ?? ''))
 }
 
-/** Into the file that was chosen for it, where the browser lets a page write to one; otherwise as a Blob to save. */
+/** Writes to the chosen file if the browser supports it; otherwise returns a Blob to save. */
 export async function makeExport(
   source: ResultSource,
   policy: Policy,
@@ -252,7 +252,7 @@ export async function makeExport(
   return undefined
 }
 
-/** The CSV of the service for the whole list: of all parts, with the latest answer to each row. */
+/** The service's CSV for the whole list: all parts, with the latest result of each row. */
 export async function joinAnswers(source: ResultSource): Promise<Blob> {
   const { header } = await open(source, PLAIN)
   const columns = [...header.theirs.map((_, theirs) => ({ theirs })), ...header.answers.map((ours) => ({ ours }))]

@@ -1,10 +1,10 @@
 import type { Count } from './list.ts'
 
-/** The email column of rows that are sent again. */
+/** The email column of retried rows. */
 export const RETRIED_EMAIL = 'email'
 
 const RETRIED = ['lookup_failed', 'job_failed']
 
-/** Whether rows may have an answer when they are sent again. They were not billed. */
+/** Whether rows may get a result when sent again. They were not billed. */
 export const isRetryable = ({ status, reason }: Pick<Count, 'status' | 'reason'>): boolean =>
   status === 'unknown' && RETRIED.includes(reason)

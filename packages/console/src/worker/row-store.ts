@@ -1,15 +1,15 @@
-// All rows of a result, packed: as texts, the cells of 150,000 rows would take hundreds of megabytes.
+// All rows of a result, compressed: as strings, the cells of 150,000 rows would take hundreds of megabytes.
 export type StoredRow = {
   address: string
   suggestion: string
-  /** Whether the registry of its domain was not looked up. */
+  /** Whether its domain had no registry lookup. */
   isUnregistered: boolean
   /** Source and date of a bounce or another reason that only the account knows; empty for nearly all. */
   evidence: string
   cells: string[]
 }
 
-/** Rows that are packed and unpacked together. */
+/** Rows per compressed chunk. */
 const CHUNK_ROWS = 256
 
 export function createRowStore() {
@@ -17,10 +17,10 @@ export function createRowStore() {
   const decoder = new TextDecoder()
   const chunks: Uint8Array[] = []
   let open: string[] = []
-  /** The group of each row, as `add` was told. */
+  /** The group of each row, as given to `add`. */
   const codes: number[] = []
 
-  /** JSON escapes line ends, so that a line is a row. */
+  /** JSON escapes line ends, so each line is a row. */
   const linesOf = (chunk: number): string[] =>
     chunk < chunks.length ? decoder.decode(chunks[chunk]).split('\n') : open
 
@@ -38,7 +38,7 @@ export function createRowStore() {
       chunks.push(encoder.encode(open.join('\n')))
       open = []
     },
-    /** Rows by their positions, which ascend. */
+    /** Rows by position, in ascending order. */
     read(positions: readonly number[]): StoredRow[] {
       let chunk = -1
       let lines: string[] = []
@@ -48,11 +48,11 @@ export function createRowStore() {
         return rowOf(lines[position % CHUNK_ROWS]!)
       })
     },
-    /** The positions of rows that contain the text in any cell, in any case. */
+    /** The positions of rows with the text in any cell, ignoring case. */
     search(text: string): number[] {
       const wanted = text.toLowerCase()
       const packed = JSON.stringify(wanted).slice(1, -1)
-      // A line may have the text where it is none of the row's, such as a comma or "false".
+      // A line may contain the text outside the cells, such as a comma or "false".
       const isFound = (line: string) => {
         if (!line.toLowerCase().includes(packed)) return false
         const { address, suggestion, evidence, cells } = rowOf(line)

@@ -1,4 +1,4 @@
-// The engine's verdict of one address, step by step, as the page shows it.
+// The engine's verdict on one address, step by step, as the page shows it.
 import {
   type AddressFacts,
   explain,
@@ -17,9 +17,9 @@ import { loadEngine } from './engine.ts'
 
 export type Parts = {
   name: string
-  /** Includes its separator. */
+  /** Includes the separator. */
   label: string
-  /** Includes its dot. */
+  /** Includes the dot. */
   subdomain: string
   root: string
 }
@@ -32,7 +32,7 @@ export type Trace =
       result: ValidationResult
       /** The sentence for an address without problems. */
       noProblems: string
-      /** `passed` names a check that did not fail. */
+      /** `passed` is the label of a passed check. */
       checks: { code: ReasonCode; passed: string; reason: Reason | undefined }[]
       /** The checks that need a lookup. */
       lookups: { code: (typeof LOOKUPS)[number]; passed: string }[]
@@ -41,7 +41,7 @@ export type Trace =
       facts: AddressFacts
     }
 
-/** Flags that need no lookup, in the order they are read. */
+/** Flags that need no lookup, in display order. */
 const CHECKS: readonly ReasonCode[] = [
   'typo',
   'unknown_tld',
@@ -89,7 +89,7 @@ export async function traceAddress(address: string, policy: Policy): Promise<Tra
   }
 }
 
-/** Loads the engine early, so that the first letter typed is answered at once. */
+/** Loads the engine early, so that the first typed letter gets a result at once. */
 export async function warmUp(): Promise<void> {
   await loadEngine()
 }

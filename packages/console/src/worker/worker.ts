@@ -1,4 +1,4 @@
-// Everything that validates addresses or takes lists apart runs here, beside the page.
+// The worker: everything that validates addresses or parses lists runs here, off the main thread.
 import { fetchEngineData, placeTables } from './engine-files.ts'
 import { PARTS } from './parts.ts'
 import { serve } from './remote.ts'

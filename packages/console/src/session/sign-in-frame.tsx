@@ -4,7 +4,7 @@ import { common } from '../texts/common.ts'
 import { format } from '../texts/format.ts'
 
 /** The frame of the sign-in pages. */
-export function Threshold({ title, children }: { title: string; children: ReactNode }) {
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = format(common.documentTitle, { page: title })
   }, [title])

@@ -1,11 +1,8 @@
-// The state of a page in its URL: it is there again after a reload, and when a person comes back to it.
+// Page state in the URL, which survives a reload and going back.
 import { useLocation, useSearchParams } from 'wouter'
 
-/**
- * A choice in the URL of its page. The default is left out of the URL, and replaces what is none of
- * the values.
- */
-export function useInAddress<Value extends string>(
+/** A choice in the URL. The default is omitted from the URL and replaces invalid values. */
+export function useUrlState<Value extends string>(
   name: string,
   values: readonly Value[],
   usual: NoInfer<Value>,
@@ -21,21 +18,21 @@ export function useTextInAddress(name: string): [text: string, setText: (text: s
     const after = new URLSearchParams(params)
     if (text) after.set(name, text)
     else after.delete(name)
-    // The path is needed: a search alone would be relative to the document's base.
+    // The path is required: a search string alone would be relative to the document's base.
     navigate(after.size > 0 ? `${location}?${after}` : location, { replace: true, state: history.state })
   }
   return [params.get(name) ?? '', setText]
 }
 
-/** Outside the URL: search terms contain names and addresses, and proxies log URLs. */
-export function keptBesideAddress(name: string): string {
+/** Not in the URL: search terms contain names and addresses, and proxies log URLs. */
+export function historyText(name: string): string {
   return String((history.state as { [name: string]: unknown } | null)?.[name] ?? '')
 }
 
-export function keepBesideAddress(name: string, text: string): void {
+export function saveHistoryText(name: string, text: string): void {
   try {
     history.replaceState({ ...history.state, [name]: text }, '')
   } catch {
-    // Some browsers limit how often the address may change; the next letter tries again.
+    // Some browsers limit how often the URL may change; the next letter tries again.
   }
 }
