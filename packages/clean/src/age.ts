@@ -1,8 +1,8 @@
-// Cells that tell when: the larger, the newer.
+// Parses dates in cells: larger is newer.
 
 const DAY_FIRST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T,]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?/
 
-/** An unreadable date is older than anything. A date with slashes is read day first, unless that cannot be. */
+/** An unreadable date is older than any other. A date with slashes is read as day first, unless that is impossible. */
 export function ageOf(cell: string): number {
   const text = cell.trim()
   if (!text) return Number.NEGATIVE_INFINITY

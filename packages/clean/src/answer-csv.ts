@@ -1,19 +1,19 @@
-// The CSV of a group or a job as the service has written it: their columns first, then the answer's.
+// The CSV of a group or a job as the service writes it: the input's columns first, then the result columns.
 import { type RegistryState, registryStateOf } from '@mailsift/engine/registry-state'
 import { createRecordReader, type Record, type Separator } from '@mailsift/intake/records'
 
 export type AnswerHeader = {
   separator: Exclude<Separator, ''>
   lineEnd: string
-  /** Names of their columns, which come first. */
+  /** Names of the input's columns, which come first. */
   theirs: string[]
-  /** Names of the answer's columns, without the prefix. */
+  /** Names of the result columns, without the prefix. */
   answers: string[]
 }
 
 export type AnswerRecord = {
   record: Record
-  /** The cells of the answer, by the header's `answers`. */
+  /** The cells of the result, in the order of the header's `answers`. */
   answer: string[]
   errorCode: string
   /** The service's flags of the address, by the last part of the columns' names. */
@@ -22,13 +22,13 @@ export type AnswerRecord = {
 
 const ERROR_CODE = 'error.code'
 const FLAGS = 'validations.'
-/** Facts about the domain that are a reason for some purposes, or that say whether its registry was looked up. */
+/** Facts about the domain that are a reason for some purposes, or that show whether its registry was looked up. */
 const FACTS = ['domain_age_days', 'disposable_sources', 'root', 'epp_statuses'].map((name) => `metadata.domain.${name}`)
 
-/** Whether a column of the answer says what to do with the address. */
-export const isTold = (column: string) => column.startsWith(FLAGS) || FACTS.includes(column)
+/** Whether a result column affects the verdict. */
+export const isVerdictColumn = (column: string) => column.startsWith(FLAGS) || FACTS.includes(column)
 
-/** From the flags of an answer. A row without a result, or without domain checks, requested no lookup. */
+/** From the flags of a result. A row without a result, or without domain checks, requested no lookup. */
 export function registryStateOfAnswer({
   root = '',
   has_valid_mx_records,
@@ -41,12 +41,12 @@ export function registryStateOfAnswer({
   })
 }
 
-/** Not a file that the service wrote. */
+/** The file was not written by the service. */
 export class NoAnswers extends Error {}
 
 /**
- * `prefix`: of the answer's columns; a job has none. `wanted`: which of these are read, for it takes time to cut out all of
- * them; the others stay empty.
+ * `prefix`: of the result columns; a job has none. `wanted`: which of these are read, because reading all of them takes
+ * time; the others stay empty.
  */
 export async function openAnswerCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -58,7 +58,7 @@ export async function openAnswerCsv(
   let head = ''
   let isWhole = false
   const first = `${prefix}${ERROR_CODE}`
-  /** The header is complete when a line end follows the names of the answer. */
+  /** The header is complete when a line end follows the result columns. */
   while (!isWhole && !/[\r\n]./s.test(head.slice(Math.max(0, head.indexOf(first))))) {
     const { done, value } = await source.next()
     isWhole = done === true
@@ -79,7 +79,7 @@ export async function openAnswerCsv(
   }
   const read = header.answers.flatMap((name, index) => (name === ERROR_CODE || wanted(name) ? [index] : []))
   const flagsAt = read
-    .filter((index) => isTold(header.answers[index]!))
+    .filter((index) => isVerdictColumn(header.answers[index]!))
     .map((index): [string, number] => [header.answers[index]!.split('.').at(-1)!, index])
   const columns = [...header.theirs.keys(), ...read.map((index) => width + index)]
   const reader = createRecordReader({ separator, columns, width })

@@ -1,13 +1,19 @@
-// The CSV of a group or a job, row by row: their cells, the cells of the answer, and what to do with the address.
+// The CSV of a group or a job, row by row: the input's cells, the result's cells, and the recommendation.
 import type { Engine, Policy, PolicyPreset } from '@mailsift/engine'
 import type { RegistryState } from '@mailsift/engine/registry-state'
-import { type AnswerHeader, type AnswerRecord, isTold, openAnswerCsv, registryStateOfAnswer } from './answer-csv.ts'
+import {
+  type AnswerHeader,
+  type AnswerRecord,
+  isVerdictColumn,
+  openAnswerCsv,
+  registryStateOfAnswer,
+} from './answer-csv.ts'
 import { type Known, withEvidence } from './evidence.ts'
 import { createKeyTable } from './keys.ts'
 import { createOpinions, type Opinion } from './opinion.ts'
 
 export type AnswerRow = {
-  /** Their part, exactly as it stands. */
+  /** The input's part of the line, unchanged. */
   raw: string
   cells: (string | undefined)[]
   answer: string[]
@@ -15,14 +21,14 @@ export type AnswerRow = {
   opinion: Opinion
   errorCode: string
   registry: RegistryState
-  /** Whether an earlier row reaches the same mailbox. */
+  /** Whether an earlier row has the same mailbox. */
   isDuplicate: boolean
 }
 
 /** A CSV of the service. */
 export type AnswerFile = {
   bytes: AsyncIterable<Uint8Array>
-  /** Prefix of the answer's columns; empty for a job. */
+  /** Prefix of the result columns; empty for a job. */
   prefix: string
 }
 
@@ -30,18 +36,18 @@ export type AnswerOptions = {
   /** The email column; `input` for a job. */
   emailColumn: string
   policy: Policy | PolicyPreset
-  /** The answer's columns that are requested beyond those that decide; all unless given. */
+  /** Additional result columns to read besides those that affect the verdict; all by default. */
   answers?: readonly string[]
-  /** Rows that were validated again, by round: files with the column `RETRIED_ROW`, whose answers replace the earlier ones. */
+  /** Retried rows, by round: files with the column `RETRIED_ROW`, whose results replace the earlier ones. */
   retries?: readonly (readonly AnswerFile[])[]
   /** Reasons that only the account knows. */
   known?: Known | undefined
 }
 
-/** The column of a file of retried rows that has their positions in the list, from 0 and in order. */
+/** The column in a file of retried rows with their zero-based positions in the list, in order. */
 export const RETRIED_ROW = 'row'
 
-/** Tells which rows reach one mailbox. */
+/** Identifies rows with the same mailbox. */
 const NORMALIZED = 'normalized'
 
 /** `files` are the parts of one list, in order, with the same columns. */
@@ -51,7 +57,7 @@ export async function openAnswers(
   { emailColumn, policy, answers, retries = [], known }: AnswerOptions,
 ): Promise<{ header: AnswerHeader; rows: AsyncGenerator<AnswerRow[], void> }> {
   const wanted = answers && new Set([NORMALIZED, ...answers])
-  const isRead = (name: string) => !wanted || wanted.has(name) || isTold(name)
+  const isRead = (name: string) => !wanted || wanted.has(name) || isVerdictColumn(name)
   const openFile = ({ bytes, prefix }: AnswerFile) => openAnswerCsv(bytes, prefix, isRead)
   const { header, records } = await openFile(first)
   const width = header.theirs.length
@@ -103,7 +109,7 @@ async function* inOrder(first: AsyncIterable<AnswerRecord[]>, others: readonly A
   for (const file of others) yield* (await openFile(file)).records
 }
 
-/** Read along with the list, because all of them together may be as long as the list. */
+/** Read in step with the list, because all of them together may be as long as the list. */
 function readRetried(files: readonly AnswerFile[], openFile: OpenFile) {
   async function* numbered(): AsyncGenerator<[row: number, record: AnswerRecord], void> {
     for (const file of files) {
@@ -115,7 +121,7 @@ function readRetried(files: readonly AnswerFile[], openFile: OpenFile) {
   const rows = numbered()
   let next: IteratorResult<[number, AnswerRecord], void> | undefined
   return {
-    /** The rows before this position that were not returned yet. */
+    /** The rows before this position that have not been returned yet. */
     async before(end: number): Promise<[number, AnswerRecord][]> {
       const found: [number, AnswerRecord][] = []
       next ??= await rows.next()

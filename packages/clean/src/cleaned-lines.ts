@@ -1,4 +1,4 @@
-// The lines of a cleaned list: the row with the address that was checked, our columns, and a note of every change.
+// The lines of a cleaned list: the row with the checked address, our columns, and a note of every change.
 import { chooseResultPrefix } from '@mailsift/csv/result-prefix'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
@@ -8,20 +8,20 @@ import { layOut, type OutputSeparator } from './layout.ts'
 import { createLineWriter, type LineTarget } from './lines.ts'
 import type { Opinion } from './opinion.ts'
 import type { Answer } from './our-columns.ts'
-import { originalNames, placeAddress } from './placed.ts'
+import { originalNames, placeAddress } from './place-address.ts'
 
 export type CleanedLines = {
   separator: OutputSeparator
   head(target: LineTarget): void
   row(target: LineTarget, entry: Entry, opinion: Opinion, answer: Answer): void
-  /** Rows that are left out, as they were, and why. */
+  /** Removed rows, unchanged, and the reason. */
   removedHead(target: LineTarget): void
   removed(target: LineTarget, entry: Entry, why: NonNullable<Entry['dropped']>): void
 }
 
 export type CleanedOptions = {
   columns: readonly number[]
-  /** `short`, `all`, or names after commas. */
+  /** `short`, `all`, or comma-separated names. */
   ours: string
   withDomain: boolean
   excelSeparator?: ExcelSeparator | undefined
@@ -64,7 +64,7 @@ const QUOTED_MAX_CHARACTERS = 200
 const shortened = (cell: string) =>
   cell.length > QUOTED_MAX_CHARACTERS ? `${cell.slice(0, QUOTED_MAX_CHARACTERS).toWellFormed()}…` : cell
 
-/** The changes made to read the row; for nearly all, none. */
+/** The changes made to read the row; empty for nearly all. */
 function noteOf(list: List, entry: Entry): string {
   const { record, repairedFrom, correctedFrom, foundIn, ordinal, count } = entry
   const hasOtherWidth = isRagged(list, entry)

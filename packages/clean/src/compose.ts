@@ -1,4 +1,4 @@
-// An export as its reader wants it: which rows, which columns in which order, for programs or for Excel.
+// A custom export: which rows, which columns in which order, for programs or for Excel.
 import { createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import { BOMS } from '@mailsift/intake/text'
 import type { AnswerHeader } from './answer-csv.ts'
@@ -7,19 +7,19 @@ import { type ExcelSeparator, excelCell } from './excel.ts'
 import { createLineWriter, type Segment, toUtf8 } from './lines.ts'
 import type { Status } from './status.ts'
 
-/** One of theirs by its position, or one of ours by its name. */
+/** An input column by its position, or one of ours by its name. */
 export type ExportColumn = { theirs: number } | { ours: string }
 
 export type ExportChoice = {
   statuses: readonly Status[]
-  /** Reasons that are left out, whatever their status. */
+  /** Reasons to exclude, whatever their status. */
   withoutReasons: readonly string[]
-  /** Keeps the first of the rows that reach one mailbox. */
+  /** Keeps the first of the rows with the same mailbox. */
   isFirstOnly: boolean
   columns: readonly ExportColumn[]
-  /** Before the names of the contract's columns. */
+  /** The prefix of the contract's columns. */
   prefix: string
-  /** For a spreadsheet program: split at this separator, and safe to open. Undefined: for programs, cells as they were sent. */
+  /** For a spreadsheet program: uses this separator and escapes formulas. Undefined: for programs, with cells unchanged. */
   excelSeparator?: ExcelSeparator | undefined
 }
 
@@ -43,7 +43,7 @@ export async function* composeExport(
   })
   const output = createOutput()
   const target = toUtf8(output)
-  // Excel needs the mark to read UTF-8.
+  // Excel needs the byte order mark to read UTF-8.
   if (choice.excelSeparator) yield BOMS['utf-8']
   lines.head(target, { cells: theirs, end })
   for await (const batch of rows) {
@@ -62,7 +62,7 @@ export async function* composeExport(
   yield lastBytes(output)
 }
 
-/** Neighbours of one kind are written together; all of theirs in their order stand as they were sent. */
+/** Adjacent columns of one kind are written together; all input columns in order are copied unchanged. */
 function segmentsOf(columns: readonly ExportColumn[], width: number): Segment[] {
   const runs: ({ theirs: number[] } | { ours: string[] })[] = []
   for (const column of columns) {

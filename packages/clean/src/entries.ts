@@ -1,5 +1,5 @@
-// The records of a list → its addresses one by one, with what the engine here says of each, and which are left out because
-// another row has the same.
+// The records of a list → its addresses one by one, with the local engine's verdict and whether they are removed
+// because another row has the same address.
 import type { Engine, Verdict } from '@mailsift/engine'
 import { readCell } from '@mailsift/intake/cells'
 import type { List } from '@mailsift/intake/list'
@@ -10,19 +10,19 @@ import { createKeyTable, type KeyTable } from './keys.ts'
 
 export type Entry = {
   record: Record
-  /** Empty where the row has none. */
+  /** Empty if the row has none. */
   address: string
   repairedFrom: string | undefined
   /** The misspelled address that it replaces. */
   correctedFrom: string | undefined
-  /** The field that it was found in, from 1, where that is not its column's. */
+  /** The one-based field where it was found, if that is not its column's. */
   foundIn: number | undefined
   verdict: Verdict
   /** 1 for the first address of the row. */
   ordinal: number
-  /** How many the row has. */
+  /** The number of addresses in the row. */
   count: number
-  /** Why it is left out. */
+  /** Why it was removed. */
   dropped: 'duplicate' | 'excepted' | 'not_listed' | undefined
   isDuplicate: boolean
 }
@@ -30,7 +30,7 @@ export type Entry = {
 export type Selection = {
   columns: readonly number[]
   repair: boolean
-  /** The address that replaces a misspelled one; empty where none does. */
+  /** The address that replaces a misspelled one; empty if none does. */
   correct?: ((address: string, verdict: Verdict) => string) | undefined
   /** Keeps one row per mailbox: the one with the most filled cells, or the first of several. */
   dedupe: boolean
@@ -42,13 +42,16 @@ export type Selection = {
 
 const REPEATED_MAX_CHARACTERS = 64 * 1024
 
-/** A row accompanies each of its addresses, unless that is more: a list in one line would grow with its square. */
+/**
+ * Each of a row's addresses gets a copy of the row, unless that is too long: a list in one line would grow
+ * quadratically.
+ */
 export const isTooLongToRepeat = ({ record, count }: Entry) => record.raw.length * count > REPEATED_MAX_CHARACTERS
 
-/** Duplicates are counted up to here also where they are not removed; beyond, memory would grow with the list. */
+/** Duplicates are also counted if they are not removed, up to this many; beyond that, memory would grow with the list. */
 const COUNTED_KEYS_MAX = 1_000_000
 
-/** `openAgain` reads the list from its beginning; used only to find the row to keep of duplicates. */
+/** `openAgain` reads the list from its beginning; used only to choose which duplicate to keep. */
 export async function* readEntries(
   engine: Pick<Engine, 'validate'>,
   list: List,
@@ -56,7 +59,7 @@ export async function* readEntries(
   openAgain: () => Promise<List>,
 ): AsyncGenerator<Entry[], void> {
   const { dedupe, except, onlyIn } = selection
-  // Rows of one column are as good as each other.
+  // Rows with a single column are equally good.
   const best = dedupe && list.names.length > 1 ? await findBest(engine, await openAgain(), selection) : undefined
   const keys = createKeyTable()
   let index = 0
@@ -94,7 +97,7 @@ async function* readAll(
   }
 }
 
-/** The cells of a record are those of the selected columns first. */
+/** The cells of a record start with those of the selected columns. */
 function createEntryMaker(
   engine: Pick<Engine, 'validate'>,
   list: List,
@@ -142,11 +145,11 @@ function createEntryMaker(
   }
 }
 
-/** Whether the address had to be looked for: in its cell, or beside its column. */
+/** Whether the address had to be extracted from its cell, or found next to its column. */
 export const isRepaired = ({ repairedFrom, foundIn }: Pick<Entry, 'repairedFrom' | 'foundIn'>) =>
   repairedFrom !== undefined || foundIn !== undefined
 
-/** Two addresses that reach one mailbox have one key. */
+/** Addresses with the same mailbox have the same key. */
 function keyOf({ address, verdict }: Pick<Entry, 'address' | 'verdict'>): string {
   return verdict.ok ? `${verdict.normalizedLocal}@${verdict.domain.normalized}` : `!${address.toLowerCase()}`
 }
@@ -185,7 +188,7 @@ async function findBest(
 const filledOf = (cells: Record['cells']) =>
   cells.reduce((count, cell) => count + (cell !== undefined && cell.trim() !== '' ? 1 : 0), 0)
 
-/** Everything that another list holds, to compare with. */
+/** All addresses of another list, to compare with. */
 export async function readKeys(
   engine: Pick<Engine, 'validate'>,
   list: List,

@@ -4,10 +4,10 @@ import type { Opinion } from './opinion.ts'
 /** A reason not to send that only the service knows, with its source and date. */
 export type KnownReason = { code: string; tier: 'risky' | 'unsafe'; evidence: string }
 
-/** By the address as the list has it; those without a reason are left out. */
+/** By the address as written in the list; addresses without a reason are omitted. */
 export type Known = ReadonlyMap<string, KnownReason>
 
-/** The most severe reason of each address about which there is one. */
+/** The most severe reason of each address that has one. */
 export function knownReasons(
   found: Iterable<{ email: string; reasons: readonly KnownReason[] }>,
 ): [string, KnownReason][] {
@@ -16,7 +16,7 @@ export function knownReasons(
   )
 }
 
-/** It makes a row unsafe that has no problem otherwise; what is unsafe already keeps its reason. */
+/** Makes a row unsafe or risky that has no other problem; an unsafe row keeps its reason. */
 export function withEvidence(opinion: Opinion, known: KnownReason | undefined): Opinion {
   if (!known || opinion.status === 'unsafe' || (opinion.status === 'risky' && known.tier === 'risky')) return opinion
   return { ...opinion, status: known.tier, reason: known.code, evidence: known.evidence }

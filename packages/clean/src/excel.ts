@@ -1,8 +1,8 @@
-// A list that a person opens in a spreadsheet program: columns split as the program of that person expects, and no cell that runs.
+// Output for spreadsheet programs: with the separator that the user's program expects, and without formulas.
 import { neutralize } from '@mailsift/csv/formula'
 import { csvCell } from '@mailsift/intake/csv-cell'
 
-/** Spreadsheet programs split a CSV at the list separator of the system. */
+/** Spreadsheet programs split a CSV at the list separator of the operating system. */
 export type ExcelSeparator = ',' | ';'
 
 /** A semicolon where numbers have a decimal comma, as in most of Europe and South America. */
@@ -11,19 +11,19 @@ export function excelSeparatorOf(locale: string | undefined): ExcelSeparator {
   return parts.some(({ type, value }) => type === 'decimal' && value === '.') ? ',' : ';'
 }
 
-/** Numbers stay numbers: -12.50 is no formula. */
+/** Numbers are unchanged: -12.50 is not a formula. */
 const isNumber = (text: string) => /^[+-]?\d+(?:[.,]\d+)*$/.test(text)
 
-/** Where a program that splits at another separator starts a cell, since it takes quotes within a cell for text. */
+/** Where a program that expects another separator would start a cell, because it treats quotes within a cell as text. */
 const INNER_START = /([,;\t|\r\n][,;\t|\r\n"]*)/
 
-/** Safe with either separator: whichever one the program expects, no part of the text runs. */
+/** Safe with either separator: whichever one the program expects, no part of the text runs as a formula. */
 export function excelCell(text: string): string {
   return csvCell(isNumber(text) ? text : neutralizeParts(neutralize(text)), ',;\t|')
 }
 
 function neutralizeParts(text: string): string {
-  // Parts have even numbers, what separates them odd ones; the first is neutral already.
+  // Even indexes are parts, odd ones are separators; the first part is already neutralized.
   const isSafe = (part: string, at: number) => at === 0 || at % 2 === 1 || isNumber(part.trim())
   return text
     .split(INNER_START)

@@ -1,4 +1,4 @@
-// A list with the verdicts of this machine as a file: nothing is sent for it.
+// Exports a list with the verdicts of this machine: nothing is sent.
 import { createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import type { Engine, Policy } from '@mailsift/engine'
 import type { List } from '@mailsift/intake/list'
@@ -11,12 +11,12 @@ import { createOpinions } from './opinion.ts'
 import type { Status } from './status.ts'
 
 export type ExportHere = {
-  /** Rows of these; `removed` are the rows that are left out. */
+  /** Rows with these statuses; `removed` are the removed rows. */
   rows: readonly Status[] | 'removed'
   excelSeparator?: ExcelSeparator | undefined
 }
 
-/** `open` reads the list from its beginning. The list has no text above its header: that would be no part of a table. */
+/** `open` reads the list from its beginning. Text above the header is omitted, because it is not part of a table. */
 export async function* exportHere(
   engine: Pick<Engine, 'validate' | 'suggest'>,
   open: () => Promise<List>,
@@ -53,6 +53,6 @@ export async function* exportHere(
   yield lastBytes(output)
 }
 
-/** The separator of what `exportHere` writes. */
+/** The separator that `exportHere` writes. */
 export const separatorHere = ({ separator }: Pick<List, 'separator'>, excelSeparator: ExcelSeparator | undefined) =>
   excelSeparator ?? (separator === '' ? ',' : separator)

@@ -1,4 +1,4 @@
-// A verdict as one flat row with names and types that every database has: for streams and query engines.
+// A verdict as a flat row with names and types that every database supports: for streams and query engines.
 import { type Accepted, type Engine, flag, type Policy, type PolicyPreset } from '@mailsift/engine'
 import { createOpinions } from './opinion.ts'
 import type { Status } from './status.ts'
@@ -12,7 +12,7 @@ export type FlatRow = {
   readonly verdict: Accepted | undefined
 }
 
-/** Text is never null. A flag is null where there is no verdict, because false would be a statement. */
+/** Text is never null. A flag is null without a verdict, because false would be a claim. */
 export type FlatColumn =
   | { readonly name: string; readonly kind: 'text'; readonly of: (row: FlatRow) => string }
   | { readonly name: string; readonly kind: 'flag'; readonly of: (row: FlatRow) => boolean | null }
@@ -56,7 +56,7 @@ export const unreadableRow = (error: string): FlatRow => ({
   verdict: undefined,
 })
 
-/** The row of an address; null where the record has none. */
+/** The row of an address; null if the record has none. */
 export function createFlatRows(
   engine: Pick<Engine, 'validate' | 'suggest'>,
   policy: Policy | PolicyPreset,
@@ -68,7 +68,7 @@ export function createFlatRows(
       const { status, reason, suggestion } = opinions.ofVerdict(verdict.inbound, verdict)
       return { status, reason, suggestion, error: '', verdict }
     }
-    // Opinions keep its domain: a copy, because a slice would keep the whole text that it was cut out of.
+    // A cached opinion keeps its domain, so this is a copy: a slice would keep the whole text in memory.
     const { status, reason, suggestion } = opinions.ofVerdict(` ${address ?? ''}`.slice(1), verdict)
     return { status, reason, suggestion, error: verdict.error.message, verdict: undefined }
   }

@@ -1,6 +1,6 @@
-/** Texts that were met before, held as 64 bits each: a hundred million of them fit where as many strings never would. */
+/** A set of texts, stored as 64-bit hashes: a hundred million of them take far less memory than strings. */
 export type KeyTable = {
-  /** The number of the text, counted from 0 in the order of their first appearance. */
+  /** The number of the text, counted from 0 in order of first appearance. */
   add(text: string): number
   has(text: string): boolean
   size(): number
@@ -31,7 +31,7 @@ export function createKeyTable(): KeyTable {
     hashHigh = second >>> 0
   }
 
-  /** Where the text of the hash stands, or would stand. */
+  /** The slot of the hash, or the free slot where it belongs. */
   function find(): number {
     let at = hashLow & (capacity - 1)
     for (;;) {

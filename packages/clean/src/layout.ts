@@ -1,24 +1,24 @@
-// How a cleaned list is written: their records as they stand, ours between the last column that the header names and
-// whatever a row has beyond it. The columns of the output never shift.
+// The layout of a cleaned list: the input's records unchanged, with our columns between the last column of the header
+// and any extra fields of a row. The columns of the output never shift.
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'
 import { createRecordReader, type Record } from '@mailsift/intake/records'
 import { type ExcelSeparator, excelCell } from './excel.ts'
 
 export type OutputSeparator = ',' | ';' | '\t' | '|'
-/** Their part of a line: all of their columns, and what comes behind ours. */
+/** The input's part of a line: all of its columns, and the extra fields after ours. */
 type WholePart = { whole: string; end: string }
-/** New texts of columns, by their position. */
+/** New texts of columns, by position. */
 type Changes = ReadonlyMap<number, string> | undefined
 export type Layout = {
   separator: OutputSeparator
   /** The first record. */
   head: WholePart
-  /** `isLast` of the rows that are made of the record. `isAlone`: without the record's other cells. */
+  /** `isLast`: the last of the rows made from the record. `isAlone`: without the record's other cells. */
   row(record: Record, isLast: boolean, changes?: Changes, isAlone?: boolean): WholePart
 }
 
-/** `excelSeparator`: for a spreadsheet program, in which every cell is rewritten. */
+/** `excelSeparator`: for a spreadsheet program; every cell is rewritten. */
 export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
   const { preamble, header, names, hasHeader, lineEnd } = list
   const theirSeparator: OutputSeparator = list.separator === '' ? ',' : list.separator
@@ -53,7 +53,7 @@ export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
     return cells
   }
 
-  /** The other cells stay byte for byte. */
+  /** The other cells are unchanged, byte for byte. */
   function spliced(content: string, changes: NonNullable<Changes>, end: string): WholePart {
     const reader = createRecordReader({ separator: theirSeparator, columns: 'all', width, isRaw: true })
     const [{ cells } = { cells: [] }] = [...reader.push(content), ...reader.end()]
@@ -63,7 +63,7 @@ export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
     return { whole: own.join(separator), end: beyond.join('') + end }
   }
 
-  /** Rewritten, so that every CSV reader reads the same fields as we do. */
+  /** Rewritten, so that every CSV reader reads the same fields. */
   function written(cells: readonly string[], end: string): WholePart {
     const own = Array.from({ length: width }, (_, at) => cell(cells[at] ?? ''))
     const beyond = cells.slice(width).map((text) => separator + cell(text))
@@ -81,7 +81,7 @@ export function layOut(list: List, excelSeparator?: ExcelSeparator): Layout {
   return { separator, head: headOf(), row }
 }
 
-/** Tells a program how the file is split; the file for it is split otherwise. */
+/** Tells a program how the file is split; the exported file uses another separator. */
 const SEP_LINE = /^sep=.(?:\r\n|\n|\r)/i
 
 function contentLength(text: string): number {

@@ -1,23 +1,23 @@
-// A line of a cleaned list: their columns and ours, in the order that was chosen. Every cleaned list is written by it.
+// A line of a cleaned list: input columns and ours in the chosen order. Every cleaned list is written here.
 import type { CsvOutput } from '@mailsift/csv/write'
 import { csvCell } from '@mailsift/intake/csv-cell'
 import { createOurColumns, type OurColumns, type OurOptions, type OurRow } from './our-columns.ts'
 import { writeRaw } from './raw.ts'
 
-/** Neighbouring columns of one kind: theirs by their positions, or ours by `wanted` of `createOurColumns`. */
+/** Adjacent columns of one kind: the input's by position, or ours by `wanted` of `createOurColumns`. */
 export type Segment = { theirs: 'all' | readonly number[] } | { ours: string }
 
-/** Their part of a line. */
+/** The input's part of a line. */
 export type TheirPart = {
-  /** All of their columns exactly as they stand. */
+  /** All of its columns, unchanged. */
   whole?: string | undefined
-  /** Where the whole is missing, or not all are wanted. */
+  /** If `whole` is missing, or not all columns are included. */
   cells?: readonly (string | undefined)[]
-  /** The line end, and before it the fields that the header has no name for. */
+  /** The line end, preceded by the fields without a header name. */
   end: string
 }
 
-/** Takes a line piece by piece: text as it is, and cells of ours. */
+/** Receives a line piece by piece: unchanged text, and our cells. */
 export type LineTarget = {
   text(text: string): void
   cells(columns: OurColumns, row: OurRow): void
@@ -30,7 +30,7 @@ export type LineWriter = {
 
 type LineOptions = Omit<OurOptions, 'wanted' | 'isFirst' | 'cell'> & {
   segments: readonly Segment[]
-  /** How a cell of theirs, or a name, is written. Default: quoted where necessary. */
+  /** How to write an input cell or a name. Default: quoted if necessary. */
   cell?: OurOptions['cell'] | undefined
 }
 
@@ -66,7 +66,7 @@ export function createLineWriter({ segments, ...given }: LineOptions): LineWrite
   }
 }
 
-/** A line as UTF-8. */
+/** Writes a line as UTF-8. */
 export function toUtf8(output: CsvOutput): LineTarget {
   return { text: (text) => writeRaw(output, text), cells: (columns, row) => columns.write(output, row) }
 }

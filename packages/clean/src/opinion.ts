@@ -25,7 +25,7 @@ export type Opinion = {
   evidence?: string
 }
 
-/** Flags that only the service knows: by lookups, and by its operator's lists. */
+/** Flags that only the service knows: from lookups, and from its operator's lists. */
 type WireFlags = { [flag: string]: string }
 
 const isByFreeSuffix = ({ disposable_sources: sources = '' }: WireFlags) => sources.includes('free-dns-suffix')
@@ -42,9 +42,9 @@ const SIGNS: readonly [code: PolicyCode, isGiven: (flags: WireFlags) => boolean]
   ['unicode', ({ has_uncommon_unicode }) => has_uncommon_unicode === 'true'],
   ['young_domain', ({ domain_age_days: days }) => !!days && Number(days) < YOUNG_DOMAIN_DAYS],
 ]
-/** Set beside the bits of `SIGNS`. */
+/** The bit after those of `SIGNS`. */
 const IS_UNSAFE = 1 << SIGNS.length
-/** Free suffixes that are not abused are known here only. */
+/** Only the local engine knows free suffixes that are not abused. */
 const CODES_ON_THE_WIRE = new Set<string>(SIGNS.map(([code]) => code).filter((code) => code !== 'free_dns'))
 const WEIGHTS = { safe: 0, risky: 1, unsafe: 2 } as const
 const SUGGESTIONS_MAX = 20_000
@@ -59,11 +59,11 @@ const DENIED: Tiered = { status: 'unsafe', reason: 'denied', suggestion: '' }
 
 export type Opinions = {
   ofVerdict(address: string, verdict: Verdict): Opinion
-  /** From the service's answer: its flags, or the code of its error. */
+  /** From the service's result: its flags, or its error code. */
   ofAnswer(address: string, verdict: Verdict, errorCode: string, flags: WireFlags): Opinion
 }
 
-/** The cached opinion of a domain: reasons by the flags of the address, and the suggested domain. */
+/** The cached opinion on a domain: reasons by the flags of the address, and the suggested domain. */
 type OfDomain = { byFlags: Map<number, Tiered>; byAnswer: Map<number, Tiered>; meant: Suggestion | undefined }
 
 export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, purpose: Policy | PolicyPreset): Opinions {
@@ -71,7 +71,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
   const known = new WeakMap<Accepted['domain'], OfDomain>()
   const suggested = new Map<string, string | undefined>()
 
-  /** For nearly all rows nothing else was meant; they share what was made before. An address that fails is not suggested. */
+  /** Nearly all rows have no suggestion and share one cached opinion. An address with a failed check is not suggested. */
   function suggesting(tiered: Tiered, address: string, meant: string | undefined): Opinion {
     const at = meant === undefined ? -1 : address.lastIndexOf('@')
     if (at < 1) return tiered
@@ -97,15 +97,15 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
     return made
   }
 
-  /** The lists of the account come before the opinion of the domain. */
+  /** The account's rules take precedence over the opinion on the domain. */
   function listingOf(verdict: Accepted) {
     return policy.lists && findListing(verdict, policy.lists)?.list
   }
 
-  /** The heaviest reason: of the service's flags, by their bits, and of those that only the engine here knows. */
+  /** The most serious reason: from the service's flags, and from those that only the local engine knows. */
   function heaviestOf(verdict: Accepted, raised: number, isAllowed = false): Tiered {
     const told = SIGNS.filter((_, at) => raised & (1 << at)).map(([code]) => code)
-    // The last that the service does not name: a mail host that only serves parked domains.
+    // The only remaining reason without a flag: a mail host that only serves parked domains.
     if (raised === IS_UNSAFE && isSafeToSend(verdict)) told.push('parked')
     const own = tier(verdict, { ...policy, lists: undefined }).reasons.map(({ code }) => code as PolicyCode)
     return [...told, ...own.filter((code) => !CODES_ON_THE_WIRE.has(code))]
@@ -114,7 +114,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
       .reduce((best, next) => (WEIGHTS[next.status] > WEIGHTS[best.status] ? next : best), isAllowed ? ALLOWED : SAFE)
   }
 
-  /** An input that is no address has no domain to cache by. */
+  /** A malformed input has no domain to cache by. */
   function refused(address: string): Opinion {
     const invalid: Tiered = { status: tierOfCode('invalid', policy), reason: 'invalid', suggestion: '' }
     const at = address.lastIndexOf('@')
@@ -127,7 +127,7 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
     return suggesting(invalid, address, suggested.get(domain))
   }
 
-  /** Without an answer of the service. What is unsafe whatever a lookup would find is known all the same. */
+  /** Without a result from the service. An address that is unsafe whatever a lookup finds is still unsafe. */
   function unanswered(address: string, verdict: Verdict, errorCode: string, isAllowed: boolean): Opinion {
     const unknown: Opinion = { status: 'unknown', reason: errorCode, suggestion: '' }
     if (isAllowed || address === '') return unknown
@@ -154,13 +154,13 @@ export function createOpinions(engine: Pick<Engine, 'suggest' | 'validate'>, pur
     },
     ofAnswer(address, verdict, errorCode, flags) {
       const listing = verdict.ok ? listingOf(verdict) : undefined
-      // It needs no lookup: the account has decided.
+      // Needs no lookup: the account has decided.
       if (listing === 'deny') return DENIED
       if (errorCode && errorCode !== 'invalid_email')
         return unanswered(address, verdict, errorCode, listing === 'allow')
       if (errorCode || !verdict.ok) return refused(address)
       const domain = ofDomain(verdict, address)
-      // A domain that accepts mail is the one that was meant, known misspellings aside.
+      // A domain that accepts mail is the intended one, except for known misspellings.
       const isMeant = flags.domain_is_deliverable === 'true' && !NEVER_MEANT.has(domain.meant?.kind)
       const seen = isMeant ? { ...verdict, flags: verdict.flags & ~flag.IS_TYPO_DOMAIN } : verdict
       const raised = SIGNS.reduce(

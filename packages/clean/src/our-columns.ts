@@ -1,4 +1,4 @@
-// The columns that a cleaning adds: what to do with the address and why, then the contract's own (§4.5).
+// The columns that cleaning adds: the recommendation and its reason, then the contract's columns (§4.5).
 import { answerColumns } from '@mailsift/csv/columns'
 import { createVerdictWriter } from '@mailsift/csv/verdict-cells'
 import { type Cell, type CsvOutput, writeByte, writeCell, writeTextCell } from '@mailsift/csv/write'
@@ -6,23 +6,23 @@ import { render, type Verdict } from '@mailsift/engine'
 import type { OutputSeparator } from './layout.ts'
 import type { Opinion } from './opinion.ts'
 
-/** Found here, or by the service, which has written its cells already. */
+/** Computed here, or by the service, which has already written its cells. */
 export type Answer = { id: string; verdict: Verdict } | { cells: readonly string[] }
 export type OurRow = { opinion: Opinion; address: string; note: string; originals?: readonly string[]; answer: Answer }
 
 export type OurColumns = {
-  /** Their names, as the cells come. */
+  /** Their names, in order. */
   head: string
-  /** Each cell comes after a separator, but for the first of a line. */
+  /** Each cell follows a separator, except the first of a line. */
   write(output: CsvOutput, row: OurRow): void
 }
 
-/** `original` becomes a column for each chosen one. */
+/** There is an `original` column for each selected column. */
 const OWN = ['status', 'reason', 'suggestion', 'address', 'note', 'original'] as const
 type Own = (typeof OWN)[number]
 const FIRST: readonly string[] = ['status', 'reason', 'suggestion']
 
-/** A name that is none of ours. */
+/** A name that is not one of our columns. */
 export class UnknownColumn extends Error {
   readonly known: readonly string[]
 
@@ -33,16 +33,16 @@ export class UnknownColumn extends Error {
 }
 
 export type OurOptions = {
-  /** `short`, `all`, or names after commas. */
+  /** `short`, `all`, or comma-separated names. */
   wanted: string
   separator: OutputSeparator
   cell: (text: string) => string
   theirNames: readonly string[]
-  /** The columns for what the chosen ones held before. */
+  /** The columns with the previous texts of the selected ones. */
   originalNames?: readonly string[] | undefined
   resultPrefix: string
   withDomain: boolean
-  /** Whether a line begins with them. */
+  /** Whether a line starts with them. */
   isFirst: boolean
 }
 
@@ -128,7 +128,7 @@ function isOwn(name: string): name is Own {
   return (OWN as readonly string[]).includes(name)
 }
 
-/** Their columns keep their names; ours give way. */
+/** The input's columns keep their names; ours get a prefix. */
 function choosePrefix(ownNames: readonly string[], theirNames: readonly string[]): string {
   const taken = new Set(theirNames.map((name) => name.trim().toLowerCase()))
   const isFree = (prefix: string) => ownNames.every((name) => !taken.has((prefix + name).toLowerCase()))

@@ -1,7 +1,7 @@
 import { type CsvOutput, reserve, writeUtf8 } from '@mailsift/csv/write'
 import { encodeUtf8 } from '@mailsift/intake/text'
 
-/** Their text as it was read, unescaped: bytes that were no letters come back as they were. */
+/** Writes the input's text unescaped: undecodable bytes are restored. */
 export function writeRaw(output: CsvOutput, text: string): void {
   if (text.isWellFormed()) {
     writeUtf8(output, text)

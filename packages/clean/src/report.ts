@@ -1,4 +1,5 @@
-// The summary as a page for the person who asked for the cleaning: one file, nothing fetched, fit to be printed. It names no address.
+// The summary as a printable page for the person who requested the cleaning: one file without external resources and
+// without addresses.
 import { neutralize } from '@mailsift/csv/formula'
 import { adviceOf, labelOf } from '@mailsift/engine/reason-texts'
 import { STATUSES, type Status } from './status.ts'
@@ -8,10 +9,10 @@ type ReasonCount = { status: Status; reason: string; count: number }
 export type Report = {
   /** The file name of the list. */
   name: string
-  /** How it was read, and how much of it. */
+  /** How the list was read, and how much of it. */
   facts: readonly string[]
   counts: readonly ReasonCount[]
-  /** Other counts by their labels; those of nothing are not shown. */
+  /** Other counts with labels; zeros are not shown. */
   others: readonly (readonly [label: string, count: number])[]
 }
 
@@ -29,7 +30,7 @@ export function reportHtml({ name: listName, facts, counts, others }: Report, cl
   const shown = STATUSES.map((status) => ({ status, count: sumOf(counts.filter((each) => each.status === status)) }))
     .filter(({ count }) => count > 0)
     .map((each) => ({ ...each, share: percent(each.count / all) }))
-  // Excel opens pages, too.
+  // Excel also opens HTML pages, so the name is neutralized.
   const name = escapeHtml(neutralize(listName))
   return `<!doctype html>
 <html lang="en">
@@ -81,7 +82,7 @@ ${othersTable(others)}
 `
 }
 
-/** By status, the most frequent first. Bars are drawn against the longest, so that small ones can be told apart. */
+/** By status, most frequent first. Bars are relative to the longest, so that small ones remain visible. */
 function reasonRows(counts: readonly ReasonCount[], all: number): string {
   const longest = Math.max(1, ...counts.map(({ count }) => count))
   return [...counts]

@@ -1,36 +1,37 @@
-// A list as the service takes it: UTF-8, one header, as many fields in every row, and the address to check in one column. What is
-// like this already is sent as it is; everything else is rewritten, and the former text of a changed cell has its own column.
+// Converts a list to the format that the service accepts: UTF-8, one header, the same number of fields in every row,
+// and the address to check in one column. A file in this format is sent unchanged; otherwise it is rewritten, and the
+// previous text of a changed cell gets its own column.
 import { createOutput, OUTPUT_FLUSH_BYTES, takeBytes } from '@mailsift/csv/write'
 import type { Engine } from '@mailsift/engine'
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { List } from '@mailsift/intake/list'
 import type { Record } from '@mailsift/intake/records'
 import { isTooLongToRepeat, readEntries, type Selection } from './entries.ts'
-import { originalNames, placeAddress } from './placed.ts'
+import { originalNames, placeAddress } from './place-address.ts'
 import { writeRaw } from './raw.ts'
 
-/** Traits of a list that has been read to its end. */
+/** Properties of a list that has been read to its end. */
 export type ListTraits = {
-  /** The fields of its widest row. */
+  /** The number of fields in its widest row. */
   widest: number
   /** Whether a row has fewer fields than the header. */
   isShort: boolean
   hasOddQuotes: boolean
-  /** Whether an email cell is not the address to check. */
+  /** Whether an email cell differs from the address to check. */
   isChanged: boolean
-  /** Whether a row is left out. */
+  /** Whether a row was removed. */
   isReduced: boolean
-  /** Whether it is more than one submission may hold. */
+  /** Whether it exceeds the limit of one submission. */
   isLong: boolean
 }
 
 export type UploadPlan = {
-  /** Whether the file can be sent as it is. */
+  /** Whether the file can be sent unchanged. */
   isAsIs: boolean
   emailColumn: string
   /** A separate column for the address, if the name of the chosen one is not unique. */
   addsAddress: boolean
-  /** Columns for the former texts of changed cells. */
+  /** Columns for the previous texts of changed cells. */
   originalNames: string[]
 }
 
@@ -66,7 +67,10 @@ export function planUpload(list: List, columns: readonly number[], traits: ListT
 /** Limits of one submission. */
 export type UploadLimits = { rows: number; bytes: number }
 
-/** The rows of the list, one for each address, as files that the service takes: as many as they need. `open` reads the list from its beginning. */
+/**
+ * The rows of the list, one for each address, as one or more files that the service accepts. `open` reads the list from
+ * its beginning.
+ */
 export async function* writeUploads(
   engine: Pick<Engine, 'validate'>,
   open: () => Promise<List>,
@@ -101,7 +105,7 @@ export async function* writeUploads(
   for await (const batch of rowsOf(engine, list, open, selection, all)) {
     for (const { cells, originals, address } of batch) {
       const line = lineOf([...cells, ...added.map((_, at) => originals[at] ?? ''), ...(addsAddress ? [address] : [])])
-      // A letter is three bytes at most.
+      // A character has at most three bytes.
       const isFull = count === limits.rows || bytes + output.length + 3 * line.length > limits.bytes
       if (isFull && count > 0) yield take()
       if (count === 0) writeRaw(output, header)
@@ -115,7 +119,7 @@ export async function* writeUploads(
 
 type Row = { cells: string[]; originals: readonly string[]; address: string }
 
-/** Addresses are looked for in the chosen columns; all others come along. */
+/** Addresses are read from the selected columns; all other columns are kept. */
 async function* rowsOf(
   engine: Pick<Engine, 'validate'>,
   list: List,

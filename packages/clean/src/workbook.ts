@@ -1,11 +1,12 @@
-// A CSV as an .xlsx, while it is written: one sheet, more where the rows of one are full. Every cell is a value: text, number or date.
+// Streams a CSV to .xlsx: one sheet, or more if it exceeds the rows of a sheet. Every cell is a value: text, number or
+// date.
 import { neutralize } from '@mailsift/csv/formula'
 import { createRecordReader } from '@mailsift/intake/records'
 import type { OutputSeparator } from './layout.ts'
 import { createZip, type ZipFile } from './zip.ts'
 
 export type Workbook = {
-  /** Takes the next bytes of a CSV in UTF-8; returns the next bytes of the file. */
+  /** Accepts the next bytes of a UTF-8 CSV; returns the next bytes of the file. */
   push(csv: Uint8Array): Promise<Uint8Array[]>
   end(): Promise<Uint8Array[]>
 }
@@ -13,7 +14,7 @@ export type Workbook = {
 /** `headerAt`: the number of records above the header. */
 export type WorkbookOptions = { separator: OutputSeparator; headerAt?: number }
 
-/** Spreadsheets have no more. */
+/** The maximum of a spreadsheet. */
 const ROWS_MAX = 1_048_576
 const TEXT_MAX_CHARACTERS = 32_767
 const COLUMN_CHARACTERS = { least: 12, most: 40 }
@@ -48,7 +49,7 @@ export function createWorkbook({ separator, headerAt = 0 }: WorkbookOptions, row
     await sheet!.end()
   }
 
-  /** Rows are gathered: a call of the compressor for each would take longer than the row. */
+  /** Batches rows: compressing each row separately would take longer than the row itself. */
   async function add(records: readonly { cells: (string | undefined)[] }[]): Promise<void> {
     let text = ''
     for (const { cells } of records) {
@@ -82,7 +83,7 @@ export function createWorkbook({ separator, headerAt = 0 }: WorkbookOptions, row
   }
 }
 
-/** A whole CSV as an .xlsx. */
+/** Converts a complete CSV to .xlsx. */
 export async function* toWorkbook(
   csv: AsyncIterable<Uint8Array>,
   options: WorkbookOptions,
@@ -92,7 +93,7 @@ export async function* toWorkbook(
   yield* await workbook.end()
 }
 
-/** Numbers of styles in `STYLES`. */
+/** Indexes in `STYLES`. */
 const STYLE = { header: 1, asText: 2, date: 3, time: 4 } as const
 
 function rowXml(number: number, cells: readonly (string | undefined)[], isHeader: boolean): string {
@@ -109,16 +110,16 @@ function cellXml(text: string, isHeader: boolean): string {
   if (NUMBER.test(text) && String(Number(text)) === text) return `<c><v>${text}</v></c>`
   const serial = DATE.test(text) ? serialOf(text) : undefined
   if (serial !== undefined) return `<c s="${text.length > 10 ? STYLE.time : STYLE.date}"><v>${serial}</v></c>`
-  // An apostrophe that made a formula text in the CSV is a property of the cell here.
+  // The apostrophe that makes a formula text in the CSV is a style of the cell here.
   const bare = text.startsWith("'") && neutralize(text.slice(1)) === text ? text.slice(1) : text
   return textXml(bare, neutralize(bare) === bare ? 0 : STYLE.asText)
 }
 
-/** Written back the same, and short enough to be shown in full: a phone number or an id stays text. */
+/** Round-trips unchanged and is short enough to be shown in full: a phone number or an id stays text. */
 const NUMBER = /^-?\d{1,11}(?:\.\d{1,6})?$/
 const DATE = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/
 const DAY_MS = 86_400_000
-/** Earlier days have other numbers in Excel, which takes 1900 for a leap year. */
+/** Earlier days have other numbers in Excel, which treats 1900 as a leap year. */
 const FIRST_SERIAL = 61
 
 function serialOf(text: string): number | undefined {
@@ -134,7 +135,7 @@ function textXml(text: string, style: number): string {
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Characters that XML cannot hold, and text that would be read as the escape of one. */
+/** Characters that XML cannot contain, and text that would be read as an escape for one. */
 const TO_ESCAPE = /[&<>"]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 
 const escapeXml = (text: string) =>
@@ -150,7 +151,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Worksheets are the default, so that this part can come first, before their number is known. */
+/** Worksheets are the default type, so that this part can be written first, before their number is known. */
 const CONTENT_TYPES =
   `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +

@@ -1,7 +1,7 @@
-// A zip archive (APPNOTE 6.3), written while its files are made. The platform compresses, so this is all that a page has to load.
+// Streams a zip archive (APPNOTE 6.3). The platform compresses, so a page has little code to load.
 
 export type ZipWriter = {
-  /** Files follow one another: one ends before the next begins. */
+  /** Files are sequential: one ends before the next begins. */
   begin(name: string): ZipFile
   end(): void
   /** The bytes since the last call. */
@@ -13,7 +13,7 @@ export type ZipFile = { write(bytes: Uint8Array): Promise<void>; end(): Promise<
 const FLAGS = 0x0808
 const VERSION = 20
 const DEFLATED = 8
-/** Midnight of 1980-01-01: the same list makes the same file. */
+/** Midnight of 1980-01-01, so that the same list makes the same file. */
 const TIME_AND_DATE = 0x0021_0000
 const MOST_BYTES = 0xffff_ffff
 
@@ -46,7 +46,7 @@ export function createZip(): ZipWriter {
       }
     }
     const copied = copy()
-    // Where it fails, the next call says so.
+    // A failure is reported by the next call.
     copied.catch(() => undefined)
     return {
       async write(bytes) {
@@ -80,7 +80,7 @@ export function createZip(): ZipWriter {
   }
 }
 
-/** Numbers, little-endian, of 2 or 4 bytes each. */
+/** Little-endian numbers of 2 or 4 bytes each. */
 function record(sizes: string, ...values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(Array.from(sizes, Number).reduce((sum, size) => sum + size, 0))
   const view = new DataView(bytes.buffer)
@@ -105,7 +105,7 @@ function crcOf(bytes: Uint8Array, before: number): number {
   return crc
 }
 
-/** Several files in one. */
+/** Puts several files into one archive. */
 export async function* toZip(
   files: Iterable<{ name: string; bytes(): AsyncIterable<Uint8Array> }>,
 ): AsyncGenerator<Uint8Array, void> {
@@ -113,7 +113,7 @@ export async function* toZip(
   for (const { name, bytes } of files) {
     const file = zip.begin(name)
     for await (const piece of bytes()) {
-      // The writer of the pieces may use their memory again.
+      // A copy, because the writer may reuse the memory.
       await file.write(piece.slice())
       yield* zip.take()
     }

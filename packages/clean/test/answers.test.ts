@@ -1,4 +1,4 @@
-// One list, in however many parts it was sent, and with the rows that were sent again.
+// A list sent in one or more parts, with retried rows.
 import { loadEngine } from '@mailsift/engine/node'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -31,7 +31,7 @@ async function rowsOf(files: readonly AnswerFile[], retries: readonly (readonly 
 const found = (address: string, registry = '[]') => `,,${address},true,contoso.com,"${registry}"`
 const FAILED = 'lookup_failed,No answer,,,,'
 
-test('the parts of a list are one list: its rows keep their order, and duplicates are found across parts', async () => {
+test('the parts of a list form one list: rows keep their order, and duplicates are found across parts', async () => {
   const rows = await rowsOf([
     fileOf('service.', 'id,email', [`1,ann.lee@contoso.com${found('ann.lee@contoso.com').replace(/^/, ',')}`]),
     fileOf('service2.', 'id,email', [
@@ -46,7 +46,7 @@ test('the parts of a list are one list: its rows keep their order, and duplicate
   ])
 })
 
-test('rows that were sent again have their new answer and keep their own cells, whichever they are', async () => {
+test('retried rows have their new result and keep their own cells', async () => {
   const addressOf = (at: number) => `ann.lee${at}@contoso.com`
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 40 }), async (failures) => {
@@ -76,7 +76,7 @@ test('rows that were sent again have their new answer and keep their own cells, 
   )
 })
 
-test('a row says whether the registry of its domain was looked up', async () => {
+test('a row shows whether the registry of its domain was looked up', async () => {
   const rows = await rowsOf([
     fileOf('service.', 'id,email', [
       `1,ann.lee@contoso.com,${found('ann.lee@contoso.com')}`,

@@ -1,4 +1,4 @@
-// An export has exactly the rows and columns that were chosen, whatever their order.
+// An export has exactly the selected rows and columns, in any order.
 import { loadEngine } from '@mailsift/engine/node'
 import { expect, test } from 'vitest'
 import { NoAnswers } from '../src/answer-csv.ts'
@@ -25,7 +25,7 @@ const [STATUS, REASON] = ['status', 'reason'].map((ours): ExportColumn => ({ our
 
 async function exported(choice: Partial<ExportChoice>, answers?: string[]): Promise<string> {
   async function* bytes() {
-    // In pieces that cut everything.
+    // In single bytes.
     for (const byte of Buffer.from(ANSWERS)) yield Uint8Array.of(byte)
   }
   const options = { emailColumn: 'E-Mail', policy: 'marketing', ...(answers && { answers }) } as const
@@ -35,7 +35,7 @@ async function exported(choice: Partial<ExportChoice>, answers?: string[]): Prom
   return Buffer.concat(pieces).toString()
 }
 
-test('all of theirs stand as they were sent, letter by letter, with ours behind', async () => {
+test('input columns are copied unchanged, byte for byte, followed by ours', async () => {
   expect(await exported({ columns: [NAME!, MAIL!, PLACE!, STATUS!, REASON!] })).toBe(
     [
       'Name;E-Mail;Ort;status;reason',
@@ -48,14 +48,14 @@ test('all of theirs stand as they were sent, letter by letter, with ours behind'
   )
 })
 
-test('columns come in the order that was chosen, ours first or between', async () => {
+test('columns have the chosen order, with ours first or in between', async () => {
   const choice = { columns: [STATUS!, PLACE!, REASON!, NAME!], statuses: ['safe'] as const }
   expect(await exported(choice)).toBe(
     'status;Ort;reason;Name\r\nsafe;Köln;ok;"Lee, ""Ann"""\r\nsafe;Köln;ok;Ann again\r\n',
   )
 })
 
-test('reading no more of the answers than the export has changes nothing in it', async () => {
+test('reading only the exported result columns does not change the export', async () => {
   for (const answers of [[], ['inbound'], ['error.code', 'normalized']]) {
     const columns = [MAIL!, STATUS!, ...answers.map((ours): ExportColumn => ({ ours })), REASON!, NAME!]
     const whole = await exported({ columns })
@@ -64,7 +64,7 @@ test('reading no more of the answers than the export has changes nothing in it',
   }
 })
 
-test('rows are left out by status, by reason and as duplicates', async () => {
+test('rows can be excluded by status, by reason and as duplicates', async () => {
   const names = async (choice: Partial<ExportChoice>) =>
     (await exported({ ...choice, columns: [MAIL!] })).split('\r\n').slice(1, -1)
   expect(await names({ isFirstOnly: true })).toEqual(['ann.lee@contoso.com', 'info@mailinator.com', 'nobody'])
@@ -72,7 +72,7 @@ test('rows are left out by status, by reason and as duplicates', async () => {
   expect(await names({ withoutReasons: ['ok', 'invalid'] })).toEqual(['info@mailinator.com'])
 })
 
-test('for Excel the file begins with the mark of UTF-8 and is split as chosen, not as it was sent', async () => {
+test("for Excel the file starts with a byte order mark and uses the chosen separator, not the input's", async () => {
   for (const excelSeparator of [',', ';'] as const)
     expect(await exported({ columns: [STATUS!, NAME!, MAIL!], statuses: ['safe'], excelSeparator })).toBe(
       ['\ufeffstatus,Name,E-Mail', 'safe,"Lee, ""Ann""",ann.lee@contoso.com', 'safe,Ann again,Ann.Lee@contoso.com', '']

@@ -46,12 +46,12 @@ test.each([',', ';'] as const)('split at %s, every cell is in its column', async
   )
 })
 
-test('whichever separator a program splits at, no part of a text runs', () => {
+test('no part of a text runs as a formula, whichever separator a program uses', () => {
   const text = fc.string({ unit: fc.constantFrom(...'=+-@＝,;\t|"\r\n 1a\u00a0') })
   fc.assert(
     fc.property(text, (text) => {
       for (const [at, part] of `email;${excelCell(text)},end`.split(/[,;\t|\r\n]/).entries()) {
-        // The cell's own quote is read as one; programs differ in what they do with others.
+        // The cell's own quote is parsed as one; programs differ on others.
         const shown = part.replace(at === 1 ? /^"/ : /^"+/, '')
         if (!/^\s*[+-]?\d+(?:\.\d+)*\s*"*$/.test(shown)) expect(neutralize(shown)).toBe(shown)
       }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { execFile } from '../../../scripts/testing/programs.ts'
 import { NASTY, written } from './nasty-list.ts'
 
-test('in LibreOffice, split at a comma or a semicolon, columns are columns and nothing runs, also at the wrong one; as it was sent, cells would run', async () => {
+test('in LibreOffice, with a comma or a semicolon, columns are intact and no formula runs, even with the wrong separator; the unescaped cells would run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-calc-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const files = [
@@ -21,7 +21,7 @@ test('in LibreOffice, split at a comma or a semicolon, columns are columns and n
   ]
   for (const { name, separator, text } of files) {
     await writeFile(join(folder, `${name}.csv`), text)
-    // Field separator, quote, UTF-8, from line 1, numbers detected, formulas evaluated: as a person opens it.
+    // Field separator, quote, UTF-8, from line 1, numbers detected, formulas evaluated: as when a user opens it.
     const filter = `CSV:${separator.charCodeAt(0)},34,76,1,,0,false,true,false,false,false,-1,true`
     await promisify(execFile)('soffice', [
       `-env:UserInstallation=file://${join(folder, 'profile')}`,

@@ -1,4 +1,5 @@
-// Exports as the programs that marketers use write them: their headers, separators, line ends and habits, with people of our own.
+// Exports in the formats of common marketing programs: their headers, separators, line ends and quirks, with invented
+// people.
 import { encodeText } from '@mailsift/intake/text'
 
 export type Export = {

@@ -1,4 +1,4 @@
-// Between what was read and what is written no letter of a list is lost, whatever it is.
+// Writing loses no character of a list, whatever it contains.
 
 import { openList } from '@mailsift/intake/list'
 import { createRecordReader, type Record } from '@mailsift/intake/records'
@@ -27,7 +27,7 @@ const PART = fc.constantFrom(
 )
 const TEXT = fc.array(PART, { minLength: 1, maxLength: 60 }).map((parts) => parts.join(''))
 
-test('the rows of any list are its own, with room for ours at one place, and read the same by others', async () => {
+test('the rows of any list are unchanged, with our columns at one position, and other readers read the same', async () => {
   await fc.assert(
     fc.asyncProperty(TEXT, async (text) => {
       const bytes = Buffer.from(text)

@@ -1,8 +1,8 @@
-// A list whose cells a spreadsheet would run, had they been written as they are.
+// A list with cells that a spreadsheet would run as formulas if they were written unchanged.
 import { fromBlob, openList } from '@mailsift/intake/list'
 import { layOut } from '../src/layout.ts'
 
-/** As a list has them, and as a spreadsheet shows them. */
+/** As written in a list, and as shown by a spreadsheet. */
 export const NASTY = new Map([
   ["=cmd|'/C calc'!A0", "'=cmd|'/C calc'!A0"],
   ['=1+1', "'=1+1"],

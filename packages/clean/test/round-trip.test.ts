@@ -1,4 +1,4 @@
-// A cleaned list can be imported where it came from: the same columns, and in them the addresses that were checked.
+// A cleaned list can be imported where it came from: it has the same columns, with the checked addresses.
 
 import { createOutput, lastBytes } from '@mailsift/csv/write'
 import { loadEngine } from '@mailsift/engine/node'
@@ -41,12 +41,12 @@ async function clean(bytes: Uint8Array, wanted: string[], options: Partial<Selec
   const reader = createRecordReader({ separator: lines.separator, columns: 'all', width: list.names.length })
   const records = [...reader.push(text), ...reader.end()].map(({ cells }) => cells.map((cell) => cell ?? ''))
   const at = records.findIndex((cells) => cells.some((cell) => /^(?:mailsift\.)?suggestion$/.test(cell)))
-  // Where theirs have a name of ours, such as Address, ours give way.
+  // If the input has a column with our name, such as Address, ours gets a prefix.
   const names = records[at]!.map((name) => name.replace(/^mailsift\./, ''))
   return { list, columns, entries, names, rows: records.slice(at + 1) }
 }
 
-/** What the row shows, and what was checked. */
+/** The shown and the checked address. */
 function expectVisible({ list, columns, entries, names, rows }: Cleaned): void {
   const [first, ...others] = columns
   const statusAt = names.lastIndexOf('status')
@@ -92,7 +92,7 @@ describe.each(EXPORTS)('$name', ({ bytes, columns }) => {
           const original = chosen < 0 ? '' : rows[at]![width + 5 + chosen]!
           const was = cells[column] ?? ''
           const shown = rows[at]![column]!
-          // Nothing is lost: a cell is as it was, or its former text is in its own column.
+          // Nothing is lost: a cell is unchanged, or its previous text is in another column.
           if (shown !== was) expect([address !== '', original.replace(/^'/, '')]).toEqual([true, was])
         }
       }
@@ -120,7 +120,7 @@ const CELL = fc.oneof(
 )
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-test('no row of any list shows an address that is not the one that was checked', async () => {
+test('no row of any list shows an address that was not checked', async () => {
   const table = fc.record({
     rows: fc.array(fc.tuple(CELL, CELL, CELL), { minLength: 1, maxLength: 8 }),
     columns: fc.subarray(['email', 'second email'], { minLength: 1 }),
@@ -133,7 +133,7 @@ test('no row of any list shows an address that is not the one that was checked',
       const lines = [['email', 'name', 'second email'], ...rows].map((cells) => cells.map(quoted).join(separator))
       const bytes = Buffer.from(`${lines.join('\n')}\n`)
       const list = await openList(fromBlob(new Blob([bytes])))
-      // A generated cell may make another separator more likely: that is another list.
+      // A generated cell may make another separator more likely, which gives a different list.
       if (list.names.length !== 3 || !list.names.includes('second email')) return
       expectVisible(await clean(bytes, columns, { dedupe, ...(isFixed && { correct }) }))
     }),

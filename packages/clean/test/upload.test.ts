@@ -63,14 +63,14 @@ test.each([
   },
 )
 
-test('a list that is too long is not sent as it is', async () => {
+test('a list that is too long is not sent unchanged', async () => {
   const list = await openList(fromBlob(new Blob(['email\nann.lee@contoso.com\n'])))
   const traits = { widest: 1, isShort: false, hasOddQuotes: false, isChanged: false, isReduced: false }
   expect(planUpload(list, [0], { ...traits, isLong: false }).isAsIs).toBe(true)
   expect(planUpload(list, [0], { ...traits, isLong: true }).isAsIs).toBe(false)
 })
 
-test('the address to check is in the email column, its former text beside, and each mailbox once if wanted', async () => {
+test('the address to check is in the email column, its previous text in another column, and each mailbox once if requested', async () => {
   const list =
     'Email,Name,Second\nbad,Ann,Ann <ann.lee@contoso.com>\n,Bob,ANN.lee@contoso.com\nbob.fox@gmial.com,Bob,\n'
   const open = () => openList(fromBlob(new Blob([list])))

@@ -1,7 +1,7 @@
-// Does a text hold something like an address? Looked at letter by letter: a cell may be a megabyte long, and a pattern with
-// two open ends would take its square.
+// Whether a text contains something like an address. Scans character by character: a cell may have a megabyte, and a
+// pattern with two open ends would take quadratic time.
 
-/** An @ between letters, and behind it a dot between letters, without a space. */
+/** An @ between letters, followed by a dot between letters, without a space. */
 export function holdsAddress(text: string): boolean {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
     if (at === 0 || isBreak(text.charCodeAt(at - 1))) continue
@@ -16,7 +16,7 @@ export function holdsAddress(text: string): boolean {
   return false
 }
 
-/** An address and nothing else, but for one pair of quotes or angle brackets. */
+/** An address and nothing else, except one pair of quotes or angle brackets. */
 export function isOnlyAddress(text: string): boolean {
   const trimmed = text.trim()
   const bare = /^["'<]/.test(trimmed) ? trimmed.slice(1, -1) : trimmed
@@ -28,7 +28,7 @@ export function isOnlyAddress(text: string): boolean {
 const AT = 0x40
 const DOT = 0x2e
 
-/** White space, brackets, and what separates addresses. */
+/** White space, brackets and separators of addresses. */
 function isBreak(code: number): boolean {
   return code <= 0x20 || BREAKS.has(code)
 }

@@ -1,5 +1,6 @@
-// The bounces that another program exported as a table → events for `POST /account/bounces/events`. Columns are found by their names: listmonk and Mailchimp
-// have a type (hard, soft, complaint), SendGrid, Mailgun and Postmark a status and the server's words, Amazon SES a reason.
+// Converts bounces that another program exported as a table to events for `POST /account/bounces/events`. Columns are
+// found by name: listmonk and Mailchimp have a type (hard, soft, complaint), SendGrid, Mailgun and Postmark a status
+// and the server's reply, Amazon SES a reason.
 import { readCell } from './cells.ts'
 import type { List } from './list.ts'
 import { ListError } from './list-error.ts'
@@ -36,9 +37,9 @@ const REPLIES = [
   'description',
 ]
 const MORE_REPLIES = ['diagnostic', 'diagnosticcode', 'smtpresponse', 'response', 'reply']
-/** listmonk: what the provider reported, as JSON. */
+/** listmonk: the provider's report, as JSON. */
 const DETAILS = ['meta']
-/** Mailchimp's export of cleaned contacts has no type: all of them are, since that time. */
+/** Mailchimp's export of cleaned contacts has no type: all of its rows were cleaned at that time. */
 const CLEANED = ['cleantime']
 const TIMES = [
   'created',
@@ -54,10 +55,10 @@ const MORE_TIMES = ['eventtime', 'receivedat', 'date', 'time']
 
 const REPLY_MAX_CHARACTERS = 2_000
 
-/** As many events as one request takes. */
+/** The limit of one request. */
 const BATCH_MAX_COUNT = 1_000
 
-/** `unread` counts the rows that say nothing about an address. */
+/** `unread` counts the rows without information about an address. */
 export type BounceBatch = { events: BounceRow[]; unread: number }
 
 export async function* readBounceRows(list: List): AsyncGenerator<BounceBatch, void> {
@@ -108,7 +109,7 @@ function rowOf(cells: readonly string[], emailAt: number, columns: Columns): Bou
   return { email, ...event, ...(time && { at: time }), id: `export ${event.event} ${time ?? ''}` }
 }
 
-/** The sentences in a JSON text, wherever they are; other texts, such as ids and addresses, say nothing. */
+/** The sentences anywhere in a JSON text; other texts, such as ids and addresses, do not matter. */
 function wordsOf(text: string): string {
   if (!/^[[{]/.test(text)) return text
   try {
@@ -162,7 +163,7 @@ const KINDS: readonly [Kind, readonly string[]][] = [
   ['delivery', ['delivered', 'delivery']],
 ]
 
-/** Undefined for any other text, such as the words of a server. */
+/** Undefined for any other text, such as a server's reply. */
 function kindOf(text: string): Kind | undefined {
   const word = text.toLowerCase().replaceAll(/[^a-z]/g, '')
   return KINDS.find(([, words]) => words.includes(word))?.[0]
@@ -171,7 +172,7 @@ function kindOf(text: string): Kind | undefined {
 function eventOf(kind: Kind | undefined, reply: string): Omit<BounceRow, 'email' | 'id' | 'at'> | undefined {
   if (kind === 'complaint' || kind === 'unsubscribe' || kind === 'delivery') return { event: kind }
   const status = /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?!\.?\d)/.exec(reply)?.[1]
-  // A soft bounce says nothing about the mailbox, whatever words come with it.
+  // A soft bounce says nothing about the mailbox, whatever the reply is.
   if (kind === 'soft') return { event: 'bounce', status_code: status?.startsWith('4') ? status : '4.0.0' }
   if (!kind && !reply) return undefined
   return {

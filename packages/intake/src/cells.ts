@@ -1,35 +1,38 @@
-// A cell's text → the addresses that a person would read there. Every step takes time in proportion to the cell: a
-// list in one line is a cell of a megabyte.
+// A cell's text → the addresses that a person would read there. Every step takes linear time: a list in one line is a
+// cell of a megabyte.
 
 export type CellAddress = {
   address: string
-  /** The cell as it stands, where the address had to be read out of it. */
+  /** The original cell, if the address had to be extracted from it. */
   repairedFrom?: string
 }
 
-/** As nearly all cells are: nothing to repair. A regular expression of PostgreSQL as well. */
+/** Nearly all cells: nothing to repair. Also valid as a PostgreSQL regular expression. */
 export const PLAIN = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
-/** Shown by no program: soft hyphens, zero-width letters, marks of direction and of byte order, tags, variation selectors. */
+/**
+ * Invisible in every program: soft hyphens, zero-width letters, direction and byte order marks, tags, variation
+ * selectors.
+ */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const SPACES = /[\p{Zs}\t\r\n\v\f\u0085\u2028\u2029]+/gu
-/** A quoted local part is an address as it is (RFC 5321). */
+/** A quoted local part is a valid address (RFC 5321). */
 const QUOTED_LOCAL = /^"(?:[^"\\]|\\.)+"@[^\s@]+$/
-/** Spaces are single by now. */
+/** Spaces are already collapsed. */
 const AT_SPELLED = / ?[[({] ?(?:at|@) ?[\])}] ?/giu
 const DOT_SPELLED = / ?[[({] ?(?:dot|\.) ?[\])}] ?/giu
 const AROUND_AT = / ?@ ?/g
-/** Behind the first label only: what follows a whole domain may be the next sentence. */
+/** After the first label only: the text after a complete domain may be the next sentence. */
 const AROUND_DOT = /(@[^\s@.,;|<>/]+) ?\. ?(?=\p{L})/gu
-/** Most cells need none of the steps above: one look tells. */
+/** Most cells need none of the steps above; this detects them in one pass. */
 const TO_TIDY = /[^\x20-\x7e]| {2}/
 const TO_SPELL = /[＠．＜＞[({]| [@.]|[@.] /
-/** As `PLAIN`, and nothing at its ends that may belong to the text around. */
+/** Like `PLAIN`, with no character at its ends that may belong to the surrounding text. */
 const BARE = /^[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/
 
-/** A name before an address in angle brackets, as programs for mail write them; in the name nothing may be an address. */
+/** A name before an address in angle brackets, as mail programs write it; the name must not contain an address. */
 const NAMED = /^[^@＠%<＜>＞[({]*<[A-Za-z0-9_%+][A-Za-z0-9._%+-]*@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+>$/
 
-/** Quotes of all typesetters, brackets of all kinds, and what separates: never the first or last letter of an address. */
+/** All typographic quotes, brackets and separators: never the first or last character of an address. */
 const WRAPPERS = new Set(
   ' "\'`´“”„‟‘’‚‛«»‹›「」『』《》〈〉【】〔〕（）［］｛｝<>＜＞()[]{}.,;:|/\\!•·*–—…、。，；：！？¡¿‧・',
 )
@@ -39,7 +42,7 @@ const BEFORE = new Set([...WRAPPERS, '-'])
 const BEHIND = new Set([...WRAPPERS, '?'])
 const PLAIN_MARGINS = new Set(' \t\r\n')
 
-/** A cell is one address as it stands when `repair` is off. An empty cell has none. */
+/** A cell is one address, unchanged, if `repair` is off. An empty cell has none. */
 export function readCell(cell: string, repair: boolean): CellAddress[] {
   if (PLAIN.test(cell)) return [{ address: cell }]
   const trimmed = strip(cell, PLAIN_MARGINS, PLAIN_MARGINS)
@@ -55,10 +58,10 @@ export function readCell(cell: string, repair: boolean): CellAddress[] {
 function findAddresses(text: string): string[] {
   const spelled = TO_SPELL.test(text) ? spell(text) : text
   const { inside, outside } = splitAngles(spelled)
-  // Names before angle brackets may be quoted, with anything in them.
+  // Names before angle brackets may be quoted and contain anything.
   const found =
     inside.length > 0 ? [...inside, outside.replace(/"[^"]*"/g, ' ')].flatMap(splitPlain) : splitPlain(spelled)
-  // Without any @ it is no address, and is validated as it stands.
+  // Without any @ it is not an address, and is validated unchanged.
   return found.length > 0 ? found : [text]
 }
 
@@ -74,7 +77,7 @@ function spell(text: string): string {
     .replace(AROUND_DOT, '$1.')
 }
 
-/** Separates texts in angle brackets that have an @ from the rest. */
+/** Separates texts in angle brackets that contain an @ from the rest. */
 function splitAngles(text: string): { inside: string[]; outside: string } {
   const inside: string[] = []
   let outside = ''
@@ -95,7 +98,7 @@ function splitAngles(text: string): { inside: string[]; outside: string } {
 
 function splitPlain(text: string): string[] {
   if (BARE.test(text)) return [text]
-  // A link may hold its @ as %40.
+  // A link may contain its @ as %40.
   if (!text.includes('@') && !text.includes('%')) return []
   return text
     .split(/[\s,;|]+/u)
@@ -106,7 +109,7 @@ function splitPlain(text: string): string[] {
 
 function unwrap(token: string): string[] {
   const bare = strip(token, BEFORE, BEHIND).replace(LABEL, '')
-  // Also within a tag, as pages have it: `<a href="mailto:…">`.
+  // Also within a tag, as in web pages: `<a href="mailto:…">`.
   const [, target] = /mailto:([^?"'<>]*)/i.exec(bare) ?? []
   if (target === undefined) return [bare]
   return unescapeLink(target)

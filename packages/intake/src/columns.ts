@@ -1,22 +1,22 @@
-// Which columns hold addresses: by their content and their names.
+// Detects the columns with addresses by their content and their names.
 import { holdsAddress } from './address-like.ts'
 
 export type AddressColumn = {
   index: number
   name: string
-  /** How its name speaks for it, best first; undefined when it does not. */
+  /** How well its name fits, best first; undefined if it does not. */
   rank: number | undefined
-  /** The share of its filled cells in the sample that hold an address. */
+  /** The share of its filled sample cells that contain an address. */
   share: number
 }
 
 export type ColumnChoice =
   | { kind: 'chosen'; columns: AddressColumn[] }
-  /** More than one could be meant. */
+  /** There are several candidates. */
   | { kind: 'ambiguous'; columns: AddressColumn[] }
   | { kind: 'none' }
 
-/** An answer column of an earlier cleaning. */
+/** A result column of an earlier cleaning. */
 const ANSWER_NAME = /^service\d*\./
 const NAMES: readonly (ReadonlySet<string> | RegExp)[] = [
   new Set(['email', 'emailaddress', 'emailadresse', 'emailadress', 'adresseemail', 'emailadres', 'emailid', 'emails']),
@@ -44,12 +44,12 @@ const NAMES: readonly (ReadonlySet<string> | RegExp)[] = [
   /e-?mail|correo|courriel|e-?post|メール|邮箱|почта/iu,
   /mail/iu,
 ]
-/** Ranks below this are of a whole name that is nothing but a name for addresses. */
+/** Lower ranks than this match whole names that only mean addresses. */
 const EXACT_RANKS = 3
-/** More than a passing mention: in a column of notes an address stands now and then. */
+/** More than an occasional mention, as in a column of notes. */
 const SHARE_OF_ADDRESS_COLUMN = 0.5
 
-/** All columns that may hold addresses, in their order. */
+/** All columns that may contain addresses, in order. */
 export function findAddressColumns(
   names: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
@@ -69,17 +69,20 @@ function rankOf(name: string): number | undefined {
   return rank < 0 ? undefined : rank
 }
 
-/** `Email`, `Courriel`, `E-Mail 1 - Value`: no text around it. */
+/** `Email`, `Courriel`, `E-Mail 1 - Value`: without other text. */
 export function isNameOfAddresses(name: string): boolean {
   return (rankOf(name) ?? EXACT_RANKS) < EXACT_RANKS
 }
 
-/** Letters and digits alone, in small letters: `E-Mail  Address` and `email_address` are one name. */
+/** Only letters and digits, in lower case: `E-Mail Address` and `email_address` are the same name. */
 function plainName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** An exact `Email` wins over `Contact owner` and `Secondary_Email__c`, and a column with addresses over a promising name. */
+/**
+ * An exact `Email` wins over `Contact owner` and `Secondary_Email__c`, and a column with addresses over a promising
+ * name.
+ */
 export function chooseColumns(candidates: readonly AddressColumn[]): ColumnChoice {
   const filled = candidates.filter(({ share }) => share > 0)
   const [exact, ...further] = sameRank(filled, 0)
@@ -101,13 +104,13 @@ function sameRank(columns: readonly AddressColumn[], rank: number): AddressColum
   return columns.filter((column) => column.rank === rank)
 }
 
-/** Holds addresses, and is meant to. */
+/** Contains addresses, and its name says so. */
 export const isAddressColumn = ({ rank, share }: AddressColumn) =>
   share > 0 && (rank !== undefined || share > SHARE_OF_ADDRESS_COLUMN)
 
 export type NamedColumns = { found: AddressColumn[] } | { missing: string } | { twice: string; at: number[] }
 
-/** The columns that a person names: by name in any case, by position (`#3`), or `all` that may hold addresses. */
+/** The columns that the user selects: by case-insensitive name, by position (`#3`), or `all` that may contain addresses. */
 export function nameColumns(
   wanted: readonly string[],
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** Quoted where one of the separators, a quote or a line end makes it necessary; otherwise as it is. */
+/** Quotes a cell only if it contains a separator, a quote or a line end. */
 export function csvCell(text: string, separators: string): string {
   return isQuoted(text, separators) ? `"${text.replaceAll('"', '""')}"` : text
 }

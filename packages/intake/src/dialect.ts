@@ -1,26 +1,26 @@
-// How a list is written: by what its first records look like. Which separator, what precedes the header, whether there
-// is a header at all, and whether it is a table or just addresses.
+// Detects the format of a list from its first records: the separator, the text above the header, whether there is a
+// header, and whether it is a table or only addresses.
 import { holdsAddress, isOnlyAddress } from './address-like.ts'
 import { isNameOfAddresses } from './columns.ts'
 import { createRecordReader, type Record, type Separator } from './records.ts'
 
 export type Dialect = {
   separator: Separator
-  /** Everything before the header, or before the first record where there is none. */
+  /** Everything before the header or, without one, before the first record. */
   preamble: string
-  /** The header's record as it stands; empty where there is none. */
+  /** The header's record, unchanged; empty without one. */
   header: string
   names: string[]
   hasHeader: boolean
   lineEnd: string
-  /** The first records, as their cells. */
+  /** The cells of the first records. */
   sample: (string | undefined)[][]
 }
 
 type Reading = {
   separator: Separator
   records: Record[]
-  /** Whether the only record goes on behind the head, so that its last cell is none. */
+  /** Whether the only record continues after the sample, so that its last cell is incomplete. */
   isCut: boolean
   width: number
   consistency: number
@@ -32,7 +32,7 @@ const SAMPLE_RECORDS = 300
 const PREAMBLE_MAX_RECORDS = 40
 const SEP_LINE = /^sep=([,;|\t])(?:\r\n|\n|\r)/i
 
-/** `head` is the beginning of the text, and all of it where `isWhole`. `given` and `givenHeader`: what a person says of it. */
+/** `head` is the beginning of the text, or all of it if `isWhole`. `given` and `givenHeader` override detection. */
 export function readDialect(head: string, isWhole: boolean, given?: Separator, givenHeader?: boolean): Dialect {
   const sepLine = SEP_LINE.exec(head)
   const text = head.slice(sepLine?.[0].length ?? 0)
@@ -85,7 +85,7 @@ function readAs(text: string, separator: Separator, isWhole: boolean): Reading {
 function bestReading(text: string, isWhole: boolean): Reading {
   const readings = SEPARATORS.map((separator) => readAs(text, separator, isWhole)).filter(({ width }) => width > 1)
   if (readings.length === 0) return readAs(text, ',', isWhole)
-  // A separator that is one makes rows of one width, and leaves addresses alone in their cells.
+  // The right separator gives rows of the same width and cells that contain only an address.
   const scoreOf = ({ consistency, hasAddressCells }: Reading) => consistency + (hasAddressCells ? 1 : 0)
   return readings.reduce((best, next) =>
     scoreOf(next) > scoreOf(best) + 0.02 || (Math.abs(scoreOf(next) - scoreOf(best)) <= 0.02 && next.width > best.width)
@@ -94,7 +94,7 @@ function bestReading(text: string, isWhole: boolean): Reading {
   )
 }
 
-/** The width that most records have. */
+/** The most frequent width. */
 function widthOf(records: readonly Record[]): number {
   const counts = new Map<number, number>()
   for (const record of records) if (isFilled(record)) counts.set(record.fields, (counts.get(record.fields) ?? 0) + 1)
@@ -106,16 +106,16 @@ function widthOf(records: readonly Record[]): number {
 
 const isFilled = ({ cells }: Record) => cells.some((cell) => cell?.trim())
 
-/** Where the table begins, and whether by a header. */
+/** Where the table begins, and whether with a header. */
 function findHeader({ records, width }: Reading, given?: boolean): { start: number; hasHeader: boolean } {
-  // Blank lines before the first record belong to no record.
+  // Blank lines before the first record are not part of one.
   const first = Math.max(0, records.findIndex(isFilled))
   if (given === false) return { start: first, hasHeader: false }
   const firstAddress = records.findIndex(({ cells }) => cells.some((cell) => holdsAddress(cell ?? '')))
   const end = Math.min(firstAddress < 0 ? records.length : firstAddress, PREAMBLE_MAX_RECORDS)
   const candidates = records.slice(0, end)
   const headers = candidates.flatMap((record, at) => (looksLikeHeader(record, width) ? [at] : []))
-  // A title looks like a header too; a column for addresses tells which one it is.
+  // A title looks like a header, too; the header is the one with a column for addresses.
   const named = headers.find((at) => candidates[at]!.cells.some((name) => isNameOfAddresses(name ?? '')))
   const start = named ?? headers[0] ?? -1
   if (start >= 0 && records.length > start + 1) return { start, hasHeader: true }
@@ -123,10 +123,10 @@ function findHeader({ records, width }: Reading, given?: boolean): { start: numb
   return { start: first, hasHeader: given === true && records.length > 0 }
 }
 
-/** Names, not data: as wide as the rows, mostly filled, in letters, no two alike. */
+/** Names, not data: as wide as the rows, mostly filled, letters, all different. */
 function looksLikeHeader({ cells, fields }: Record, width: number): boolean {
   const names = cells.map((cell) => cell?.trim() ?? '').filter(Boolean)
-  // Names for fewer columns than the rows have are still names, as long as they are more than a title.
+  // Slightly fewer names than columns are still a header, if there are more than in a title.
   if (fields !== width && !(fields > 1 && fields >= width - 1)) return false
   if (names.length * 2 <= fields || names.length === 0) return false
   if (width === 1) return looksLikeName(names[0]!)
@@ -142,7 +142,7 @@ function isDotted(text: string): boolean {
   return !/\s/.test(text) && text.split('.').length > 2
 }
 
-/** Whether the records have a column that is mostly addresses, and another that is not: a table without a header. */
+/** Whether the records have a column of mostly addresses and another that is not: a table without a header. */
 function hasColumnOfAddresses(records: readonly Record[], isCut: boolean): boolean {
   const width = widthOf(records) - (isCut ? 1 : 0)
   if (width < 2) return false
@@ -150,7 +150,7 @@ function hasColumnOfAddresses(records: readonly Record[], isCut: boolean): boole
     const filled = records.map(({ cells }) => cells[at]?.trim() ?? '').filter(Boolean)
     return filled.filter((cell) => holdsAddress(cell)).length / filled.length
   })
-  // Empty columns have no share at all.
+  // Empty columns have a share of 0.
   return shares.some((share) => share > 0.5) && shares.some((share) => share < 0.5)
 }
 

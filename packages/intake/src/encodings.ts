@@ -1,6 +1,6 @@
 export type Encoding = WrittenEncoding | ReadEncoding
 export type WrittenEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'latin-1'
-/** Read where a person says so; never detected, and never written. */
+/** Read only if the user selects it; never detected, and never written. */
 export type ReadEncoding = (typeof READ_ENCODINGS)[number]
 
 export const READ_ENCODINGS = ['windows-1250', 'windows-1251', 'shift_jis', 'gb18030', 'euc-kr'] as const

@@ -1,9 +1,9 @@
 export type ListProblem = 'not_a_list' | 'empty' | 'no_sheet' | 'broken_file' | 'no_column' | 'several_columns'
 
-/** The file holds no list that can be read. The message is for the person whose file it is, and says what to do. */
+/** The file contains no readable list. The message is for the file's owner and includes the next step. */
 export class ListError extends Error {
   readonly problem: ListProblem
-  /** The message without anything that is written in the file. */
+  /** The message without any content of the file. */
   readonly withoutContent: string
 
   constructor(problem: ListProblem, message: string, withoutContent = message) {

@@ -1,5 +1,5 @@
-// A file that a person calls a list → its records, whatever it is and however it is written. Read as a stream: what is held
-// is its beginning, the record at hand and, of an Excel file, its distinct texts.
+// Any file with a list → its records, whatever its format. Reads a stream: memory holds only the beginning, the current
+// record and, for an Excel file, its distinct strings.
 import { type AddressColumn, findAddressColumns } from './columns.ts'
 import { readDialect } from './dialect.ts'
 import type { Encoding } from './encodings.ts'
@@ -11,23 +11,23 @@ import { HEAD_BYTES, join, openText } from './text.ts'
 export type Source = {
   /** The bytes from the beginning. */
   read(): AsyncIterable<Uint8Array>
-  /** The same for random access. Asked for only where the file is a zip archive. */
+  /** The same for random access. Called only if the file is a zip archive. */
   blob(): Promise<Blob>
 }
 
 export type List = {
   format: 'text' | 'xlsx'
-  /** Known for certain once all records were read. */
+  /** Certain only after all records were read. */
   encoding(): Encoding
   hasBom: boolean
-  /** Bytes behind the last record that are no text. */
+  /** Bytes after the last record that are not text. */
   tail(): Uint8Array
-  /** Unused for a plain list, which has a line for each record. */
+  /** Unused for a plain list, which has one record per line. */
   separator: Separator
   hasHeader: boolean
-  /** As the header has them; made up where there is none. */
+  /** From the header; generated without one. */
   names: string[]
-  /** The bytes before the header, and the header itself, exactly. */
+  /** The exact bytes before the header, and the header itself. */
   preamble: string
   header: string
   lineEnd: string
@@ -36,14 +36,14 @@ export type List = {
   candidates: AddressColumn[]
   /** Cells of the first records. */
   sample: (string | undefined)[][]
-  /** All records in order, in batches; to be read once. Their cells are those of the columns given. */
+  /** All records in order, in batches; can be read only once. Their cells are those of the given columns. */
   records(columns: readonly number[] | 'all'): AsyncGenerator<Record[], void>
 }
 
 export type ListOptions = {
-  /** The name of the sheet, if not the first that holds addresses. */
+  /** The name of the sheet, if not the first with addresses. */
   sheet?: string | undefined
-  /** Given by a person, if the guess is wrong. */
+  /** Overrides detection. */
   separator?: Separator | undefined
   encoding?: Encoding | undefined
   hasHeader?: boolean | undefined
@@ -71,7 +71,7 @@ export async function openList(source: Source, options: ListOptions = {}): Promi
 }
 
 async function openSheet(source: Source, { sheet: wanted, hasHeader }: ListOptions): Promise<List> {
-  // Loaded for workbooks alone: their reader is larger than everything else here.
+  // Loaded only for workbooks: the reader is larger than all other code here.
   const { openBook } = await import('./xlsx/book.ts')
   const book = await openBook(await source.blob())
   const named = book.sheets.find(({ name }) => name === wanted)
@@ -107,7 +107,7 @@ async function openSheet(source: Source, { sheet: wanted, hasHeader }: ListOptio
 
 type Described = Omit<List, 'format' | 'encoding' | 'hasBom' | 'tail' | 'sheet'>
 
-/** The traits of a sheet, without reading all of it; undefined where it is empty. */
+/** The properties of a sheet without reading all of it; undefined if it is empty. */
 async function peek(
   pieces: AsyncGenerator<string, void>,
 ): Promise<{ list: Described | undefined; close(): Promise<void> }> {
@@ -136,7 +136,7 @@ async function describe(
     if (value) head += value
   }
   if (!head.trim()) throw new ListError('empty', 'The file contains no rows.')
-  // The beginning says as much as all of a text that came in one piece.
+  // The beginning is enough, even if the whole text arrived in one piece.
   const beginning = head.slice(0, HEAD_CHARACTERS)
   const { sample, ...dialect } = readDialect(
     beginning,
@@ -196,7 +196,7 @@ async function* decodeAll(
   }
 }
 
-/** A File or Blob, as a browser has it. */
+/** A browser's File or Blob. */
 export function fromBlob(blob: Blob): Source {
   return { read: () => readBlob(blob), blob: async () => blob }
 }

@@ -1,46 +1,46 @@
-// Text → records, as forgiving as a person: quotes that are never closed, text behind a closing quote and any line end are
-// read for what they most likely mean. A record reaches to the first letter of the next one, blank lines included, so that
-// no letter of the text is lost.
+// A forgiving CSV parser: unclosed quotes, text after a closing quote and any line end are read in the most likely way.
+// A record extends to the first character of the next one, including blank lines, so that no character of the text is
+// lost.
 
 export type Separator = ',' | ';' | '\t' | '|' | ''
 
 export type Record = {
-  /** Exactly as in the file, line end included. */
+  /** Exactly as in the file, including the line end. */
   raw: string
-  /** Where it begins, from 1. */
+  /** Its first line, one-based. */
   line: number
-  /** How many fields it has. */
+  /** The number of fields. */
   fields: number
-  /** The texts of the fields that were requested; undefined where the record is too short. */
+  /** The texts of the requested fields; undefined if the record is too short. */
   cells: (string | undefined)[]
-  /** Where in `raw` the field behind the last of the header's begins, or the line end. */
+  /** The position in `raw` of the first field beyond the header, or of the line end. */
   contentEnd: number
-  /** Quotes stand where no reader of CSV expects them: as it is, others would read the record otherwise. */
+  /** Contains quotes where no CSV reader expects them: other readers would parse the unchanged text differently. */
   isOdd: boolean
-  /** Where in `raw` the fields end that the header has names for. */
+  /** The position in `raw` where the last field with a header name ends. */
   widthEnd: number
 }
 
 export type RecordReader = {
-  /** The records that are whole in the text so far. */
+  /** The complete records in the text so far. */
   push(text: string): Record[]
   end(): Record[]
 }
 
 export type RecordOptions = {
-  /** None: every line is one field, and quotes are letters. */
+  /** Without one, every line is one field, and quotes are ordinary characters. */
   separator: Separator
-  /** The columns whose texts are wanted. */
+  /** The requested columns. */
   columns: readonly number[] | 'all'
-  /** How many fields the header has. */
+  /** The number of fields in the header. */
   width: number
-  /** The line that the text begins with. */
+  /** The line number of the start of the text. */
   line?: number
-  /** Cells exactly as they are written, quotes included. */
+  /** Cells exactly as written, including quotes. */
   isRaw?: boolean
 }
 
-/** A quote that is not closed within this much never was one. */
+/** A quote that is not closed within this length is an ordinary character. */
 const RECORD_MAX_CHARACTERS = 1024 * 1024
 
 const LF = 0x0a
@@ -54,10 +54,10 @@ export function createRecordReader(options: RecordOptions): RecordReader {
   let starts = new Int32Array(64)
   let ends = new Int32Array(64)
   let carried = ''
-  /** A record over many pieces is scanned again when it has doubled, so that a line without end takes linear time. */
+  /** A record that spans many pieces is rescanned only when it has doubled, so that an endless line takes linear time. */
   let scanFrom = 0
   let line = firstLine
-  /** Fields of the present record. */
+  /** Fields of the current record. */
   let fields = 0
   let lineEnds = 0
   let contentEnd = 0
@@ -73,7 +73,7 @@ export function createRecordReader(options: RecordOptions): RecordReader {
     fields++
   }
 
-  /** Where the next record begins; -1 when the text may end within this one. */
+  /** The start of the next record; -1 if the text may end within this one. */
   function scan(text: string, start: number, isLast: boolean): number {
     const { length } = text
     fields = 0
@@ -113,7 +113,7 @@ export function createRecordReader(options: RecordOptions): RecordReader {
 
   const endsField = (code: number) => code === separatorCode || code === LF || code === CR
 
-  /** Behind the closing quote; 0 when the quote is a letter like others. */
+  /** The position after the closing quote; 0 if the quote is an ordinary character. */
   function quotedEnd(text: string, open: number, recordStart: number, isLast: boolean): number {
     let close = open
     for (;;) {
@@ -127,7 +127,7 @@ export function createRecordReader(options: RecordOptions): RecordReader {
     const inside = countLineEnds(text, open, close)
     const next = text.charCodeAt(close + 1)
     const isClosed = close + 1 === text.length || endsField(next)
-    // The closing quote that was found, lines below, opens another field.
+    // The quote found some lines below opens another field.
     if (!isClosed && inside > 0) return 0
     lineEnds += inside
     return close + 1

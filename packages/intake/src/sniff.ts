@@ -1,10 +1,10 @@
-// The type of a file, by its first bytes: names lie.
+// Detects the type of a file by its first bytes, because names are unreliable.
 
 export type FileKind =
   | { kind: 'text' }
-  /** A zip archive: an .xlsx, or something else that Office makes. */
+  /** A zip archive: an .xlsx or another Office file. */
   | { kind: 'zip' }
-  /** Something that holds no list that can be read here; `what` completes "This is …". */
+  /** A type that contains no readable list; `what` completes "This is …". */
   | { kind: 'other'; what: string; advice: string }
 
 const SAVE_AS = 'Open it in the original program and save it as .xlsx or CSV.'
@@ -25,7 +25,7 @@ const SIGNATURES: readonly [bytes: readonly number[], what: string, advice: stri
 ]
 const VCARD = /^\s{0,100}BEGIN:VCARD\b/i
 const ZIP = [0x50, 0x4b]
-/** Pages and XML that programs save as "Excel", and that spreadsheets open all the same. */
+/** HTML and XML that programs save as "Excel" and that spreadsheets open anyway. */
 const MARKUP = /^\s{0,100}<(?:!doctype html|html|table|\?xml|\?mso-application|workbook)\b/i
 
 export function sniffKind(head: Uint8Array): FileKind {
@@ -44,7 +44,7 @@ export function sniffKind(head: Uint8Array): FileKind {
   return isBinary(head) ? { kind: 'other', what: 'not text', advice: SAVE_AS } : { kind: 'text' }
 }
 
-/** One byte in nine of binary data is a control character; texts hold some by accident at most. Zeros may be half of UTF-16. */
+/** In binary data one byte in nine is a control character; texts contain few. In UTF-16, half of the bytes may be zero. */
 const CONTROLS_MAX_SHARE = 0.03
 const isControl = (byte: number) => byte !== 0 && byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)
 
@@ -54,7 +54,7 @@ function isBinary(head: Uint8Array): boolean {
   return head.length >= 64 && controls > head.length * CONTROLS_MAX_SHARE
 }
 
-/** Letters beyond ASCII do not matter here; UTF-16 is told by its mark. */
+/** Non-ASCII letters do not matter here; UTF-16 is recognized by its byte order mark. */
 function startOf(head: Uint8Array): string {
   const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   const start = head.subarray(0, 512)

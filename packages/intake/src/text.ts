@@ -1,31 +1,31 @@
-// Bytes of a text file → text, and back without a byte lost. Which encoding it is shows itself: by a mark at the beginning,
-// by zeros, or by the first bytes beyond ASCII.
+// Decodes the bytes of a text file, and encodes them back without losing a byte. The encoding is detected by a byte
+// order mark, by zeros, or by the first non-ASCII bytes.
 import { type Encoding, isReadOnly, type ReadEncoding, type WrittenEncoding } from './encodings.ts'
 import { wholeCharactersLength } from './utf8.ts'
 
 export type TextDecoding = {
-  /** Final only when all of the text was read: ASCII is ASCII in most encodings. */
+  /** Final only after all of the text was read: ASCII is the same in most encodings. */
   encoding(): Encoding
   hasBom: boolean
-  /** Text of the next bytes. What is cut off at their end waits for more. */
+  /** The text of the next bytes. An incomplete character at the end is kept for the next call. */
   decode(bytes: Uint8Array): string
-  /** The text of what still waits. */
+  /** The text of the remaining bytes. */
   end(): string
-  /** The half of a character that UTF-16 may end with: no text, but part of the file. */
+  /** Half a character at the end of UTF-16: not text, but part of the file. */
   tail(): Uint8Array
 }
 
-/** Enough to tell an encoding by. */
+/** Enough to detect an encoding. */
 export const HEAD_BYTES = 64 * 1024
 
 /**
- * A byte that is no UTF-8 becomes its own lone surrogate (U+DC80 to U+DCFF), which no text in UTF-8 has, so that it
- * can be written back as it was.
+ * An invalid UTF-8 byte becomes a lone surrogate (U+DC80 to U+DCFF), which UTF-8 text cannot contain, so that it can be
+ * written back unchanged.
  */
 const ESCAPE = 0xdc00
 const NO_BYTES = new Uint8Array(0)
 
-/** `given`: what a person says; a mark at the beginning is skipped all the same. */
+/** `given`: the user's choice; a byte order mark is skipped in any case. */
 export function openText(head: Uint8Array, given?: Encoding): TextDecoding {
   const [first, second, third] = head
   if (given !== undefined && isReadOnly(given)) return readOnly(given)
@@ -41,7 +41,7 @@ export function openText(head: Uint8Array, given?: Encoding): TextDecoding {
   return bytewise(false)
 }
 
-/** UTF-16 of mostly Latin text without a mark: every other byte is a zero. */
+/** UTF-16 of mostly Latin text without a byte order mark: every other byte is zero. */
 function zerosAt(head: Uint8Array): 'odd' | 'even' | undefined {
   const length = Math.min(head.length, 4096) & ~1
   if (length < 2) return undefined
@@ -87,7 +87,7 @@ function readOnly(encoding: ReadEncoding): TextDecoding {
   }
 }
 
-/** UTF-8, unless the first bytes beyond ASCII say otherwise. */
+/** UTF-8, unless the first non-ASCII bytes are not. */
 function bytewise(hasBom: boolean, given?: 'utf-8' | 'single'): TextDecoding {
   let kind: 'ascii' | 'utf-8' | 'single' = given ?? (hasBom ? 'utf-8' : 'ascii')
   let hasHighControls = false
@@ -121,12 +121,12 @@ function bytewise(hasBom: boolean, given?: 'utf-8' | 'single'): TextDecoding {
 
 const ascii = new TextDecoder('windows-1252')
 
-/** Looked for in a text, by a pattern, which is faster than byte by byte. */
+/** Uses a pattern on the decoded text, which is faster than a loop over the bytes. */
 function isAscii(bytes: Uint8Array): boolean {
   return !/[^\0-\x7f]/.test(ascii.decode(bytes))
 }
 
-/** Most of what is beyond ASCII is UTF-8: one broken character among many does not make it another encoding. */
+/** Most non-ASCII text is UTF-8: one broken character among many does not change the encoding. */
 function looksLikeUtf8(bytes: Uint8Array): boolean {
   let good = 0
   let bad = 0
@@ -139,7 +139,7 @@ function looksLikeUtf8(bytes: Uint8Array): boolean {
   return good > bad
 }
 
-/** 0 where no character of UTF-8 begins, or where it is cut off. */
+/** 0 if no UTF-8 character starts there, or if it is incomplete. */
 function characterLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!
   if (lead < 0x80) return 1
@@ -152,7 +152,7 @@ function characterLength(bytes: Uint8Array, at: number): number {
   return length
 }
 
-/** Neither too long a form, nor a surrogate, nor beyond Unicode. */
+/** Excludes overlong forms, surrogates and values beyond Unicode. */
 const SECOND_BYTES: Record<number, [number, number]> = {
   224: [0xa0, 0xbf],
   237: [0x80, 0x9f],
@@ -187,7 +187,7 @@ function decodeEscaping(bytes: Uint8Array): string {
 
 const encoder = new TextEncoder()
 
-/** The bytes of a text in an encoding. A letter that Windows-1252 does not have becomes a question mark. */
+/** Encodes a text. A character that Windows-1252 lacks becomes a question mark. */
 export function encodeText(text: string, encoding: WrittenEncoding): Uint8Array {
   if (encoding === 'utf-8') return encodeUtf8(text)
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return encodeUtf16(text, encoding === 'utf-16le')
@@ -243,7 +243,7 @@ const SINGLE_BYTES = new Map(
 
 const UNITS_AT_A_TIME = 8192
 
-/** By `apply`, which takes a piece as it is; spread, it would be walked number by number. */
+/** Uses `apply`, which accepts the array directly; spreading would iterate over it. */
 function fromUnits(units: Uint16Array): string {
   let text = ''
   for (let at = 0; at < units.length; at += UNITS_AT_A_TIME)

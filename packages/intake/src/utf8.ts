@@ -1,4 +1,4 @@
-/** How much of the bytes is whole characters. One that the end cuts waits for more; it is at most its first three bytes. */
+/** The number of bytes in complete characters. An incomplete last one has at most three bytes. */
 export function wholeCharactersLength(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!

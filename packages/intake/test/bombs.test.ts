@@ -4,10 +4,10 @@ import { readXml } from '../src/xlsx/xml.ts'
 import { BOMBS, entityBomb, longFormat, nestedTags, SLOW_BOMBS } from './make-bombs.ts'
 import { expectRefusal, readAll } from './read-bomb.ts'
 
-/** The others take seconds of a processor each until they are refused: bombs.system.ts. */
+/** The others take seconds of processor time each before they are refused: bombs.system.ts. */
 const QUICK = Object.keys(BOMBS).filter((name) => !SLOW_BOMBS.includes(name))
 
-test.for(QUICK)('a workbook of %s is refused, with what to do', (what) => expectRefusal(BOMBS[what]!()))
+test.for(QUICK)('a workbook of %s is refused, with the next step', (what) => expectRefusal(BOMBS[what]!()))
 
 test('the workbook of two million nested tags has eight kilobytes', () => {
   expect(nestedTags().length).toBeLessThan(8 * 1024)
@@ -21,7 +21,7 @@ test('a number format of a megabyte is examined once, however many styles name i
   expect(await readAll(longFormat())).toEqual(['ann.lee@contoso.com'])
 })
 
-/** The XML without end, and how much of it was taken. */
+/** Endless XML, and how much of it was read. */
 function endless(text: string) {
   const piece = new TextEncoder().encode(text.repeat(Math.ceil(65_536 / text.length)))
   const taken = { bytes: 0 }
@@ -70,7 +70,7 @@ test.for([
   expect(taken.bytes).toBeLessThan(megabytes * 1024 * 1024 + 128 * 1024)
 })
 
-test('endless XML that never finishes a row ends after two seconds, even where the machine is too slow to count to the limit', async () => {
+test('endless XML without a complete row is stopped after two seconds, even if the machine is too slow to reach the step limit', async () => {
   let seconds = 0
   const { taken, pieces } = endless('<a/>')
   // Each piece takes a second by this clock.
@@ -79,7 +79,7 @@ test('endless XML that never finishes a row ends after two seconds, even where t
   expect(taken.bytes / 65_536).toBeLessThanOrEqual(8)
 })
 
-test('time that passes without work, as on a suspended laptop, refuses nothing', async () => {
+test('time without work, as on a suspended laptop, refuses nothing', async () => {
   let hours = 0
   const effort = createEffort(0, 0, () => hours++ * 3_600_000)
   async function* slowly() {

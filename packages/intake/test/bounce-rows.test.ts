@@ -91,7 +91,7 @@ test.each([
   expect(await read(csv)).toEqual({ events, unread: 0 })
 })
 
-test('a row without a type and without words reports nothing, and a list of addresses is no table of bounces', async () => {
+test('a row without a type and a reply reports nothing, and a list of addresses is not a table of bounces', async () => {
   expect(await read('email,type\na@x.org,hard\nb@x.org,\nc@x.org,newsletter\n')).toEqual({
     events: [{ email: 'a@x.org', event: 'bounce' }],
     unread: 2,

@@ -1,4 +1,4 @@
-// A real browser: Debian's chromium, or the one that CHROMIUM names.
+// A real browser: Debian's chromium, or the one in CHROMIUM.
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserServer, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
@@ -16,7 +16,10 @@ function requireChromium(): string {
   )
 }
 
-/** Of the browser around the pages. Playwright's own list is repeated, as the last one given counts; it keeps Chromium off the network. */
+/**
+ * Turns off features of the browser itself. Repeats Playwright's list, because only the last list counts; it keeps
+ * Chromium off the network.
+ */
 const WITHOUT = [
   ...[
     'AimEnabled',
@@ -28,7 +31,7 @@ const WITHOUT = [
   ],
   ...['HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'PaintHolding'],
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'AvoidCorsURLLoaderRestartOnRedirect', 'DestroyProfileOnBrowserClose'],
-  // Each is a page that no test sees, loaded again for every window: a second of processor time.
+  // Each is an invisible page that is loaded for every window, which takes a second of processor time.
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'PreloadTopChromeWebUI'],
   'SpareRendererForSitePerProcess',
 ]
@@ -40,7 +43,7 @@ export async function launchChromium(): Promise<BrowserServer> {
 
 let connected: Promise<Browser> | undefined
 
-/** The run's Chromium, as this process sees it. Close the contexts you open, not the browser. */
+/** The run's Chromium, connected to this process. Close the contexts you open, not the browser. */
 export function openBrowser(): Promise<Browser> {
   connected ??= connect()
   return connected
@@ -54,8 +57,8 @@ async function connect(): Promise<Browser> {
 }
 
 /**
- * The module as one script that a page can load; what it exports hangs on `window[name]`. `imports` is what it could not
- * start without and the script does not have.
+ * Bundles the module as one script for a page; its exports are on `window[name]`. `imports` are dependencies that it
+ * needs but does not contain.
  */
 export async function bundleForBrowser(path: string, name: string): Promise<{ code: string; imports: string[] }> {
   const bundle = await rolldown({ input: path, platform: 'browser', logLevel: 'silent' })
@@ -64,10 +67,10 @@ export async function bundleForBrowser(path: string, name: string): Promise<{ co
   return { code: output[0].code, imports: output[0].imports }
 }
 
-/** On a busy machine an answer may take longer than a page waits for it; pages with this wait for all that comes. */
+/** On a busy machine a response may take longer than a page's timeout; this multiplies all timeouts. */
 export const PATIENT = 'window.setTimeout = ((wait) => (run, ms) => wait(run, 20 * ms))(window.setTimeout)'
 
-/** Whatever the page asks of a network is refused, and told. */
+/** Blocks and records all network requests of the page. */
 export async function inPage<Result>(use: (page: Page, requests: string[]) => Promise<Result>): Promise<Result> {
   const page = await (await openBrowser()).newPage()
   try {

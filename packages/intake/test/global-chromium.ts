@@ -6,12 +6,12 @@ import { launchChromium } from './chromium.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Returns the address of the run's Chromium, which is started when it is requested first. */
+    /** Returns the address of the run's Chromium, which starts on the first request. */
     chromiumDoor: string
   }
 }
 
-/** One Chromium for the whole run: a start costs more processor time than most tests in it. */
+/** One Chromium for the whole run: starting it takes more processor time than most tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let chromium: Promise<BrowserServer> | undefined
   const door = createServer(async (_request, response) => {

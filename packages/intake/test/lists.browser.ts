@@ -8,14 +8,14 @@ import { readList } from './read-list.ts'
 
 const bundle = bundleForBrowser(fileURLToPath(new URL('./browser-entry.ts', import.meta.url)), 'intake')
 
-test('what a browser gets imports nothing of Node', async () => {
+test('the browser bundle imports nothing from Node', async () => {
   const { code, imports } = await bundle
   expect(imports).toEqual([])
   expect(code).not.toMatch(/require\(/)
 })
 
 describe('in Chromium', () => {
-  test('every list is read as it is in Node, cell by cell, without any network request', async () => {
+  test('every list is read cell by cell as in Node, without any network request', async () => {
     const { code } = await bundle
     await inPage(async (page, requests) => {
       await page.addScriptTag({ content: code })

@@ -6,7 +6,7 @@ import { type ReadList, readList } from './read-list.ts'
 
 const expected: Record<string, ReadList> = JSON.parse(readFileSync(`${FOLDER}expected.json`, 'utf8'))
 
-test('the folder holds at least sixty files, exactly those that its script makes', () => {
+test('the folder contains at least sixty files, exactly those that its script makes', () => {
   expect(LISTS.length).toBeGreaterThan(60)
   expect(readdirSync(FOLDER).sort()).toEqual(['expected.json', ...LISTS.map(({ name }) => name)].sort())
   for (const { name, bytes } of LISTS) expect(Buffer.compare(readFileSync(FOLDER + name), bytes), name).toBe(0)

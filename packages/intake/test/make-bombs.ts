@@ -1,4 +1,4 @@
-// Small archives that are workbooks by name and unpack to more than anyone can read.
+// Small archives that look like workbooks and expand to more than anyone can read.
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { makeXlsx } from './make-xlsx.ts'
 
@@ -38,7 +38,7 @@ function oneText(text: string, rows: number): Uint8Array {
   })
 }
 
-/** Each takes less than what one sheet may take. */
+/** Each is within the limit of one sheet. */
 function manySheets(count: number): Uint8Array {
   const numbers = Array.from({ length: count }, (_, at) => at)
   const name = (at: number) => `name="${at}" sheetId="${at + 1}" r:id="rId${at}"`
@@ -52,14 +52,14 @@ function manySheets(count: number): Uint8Array {
   })
 }
 
-/** Each style takes the time of reading a megabyte when it reads the format again. */
+/** Each style takes as long as reading a megabyte if it parses the format again. */
 export function longFormat(): Uint8Array {
   const format = `<numFmt numFmtId="170" formatCode="${'['.repeat(1_000_000)}"/>`
   const styles = '<xf numFmtId="170"/>'.repeat(20_000)
   return withPart('xl/styles.xml', `<styleSheet><numFmts>${format}</numFmts><cellXfs>${styles}</cellXfs></styleSheet>`)
 }
 
-/** The "billion laughs": each entity names the one before ten times. */
+/** The "billion laughs": each entity contains the previous one ten times. */
 export function entityBomb(): Uint8Array {
   const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('')
   const text = '<row><c t="inlineStr"><is><t>&e9;</t></is></c></row>'
@@ -69,7 +69,7 @@ export function entityBomb(): Uint8Array {
   )
 }
 
-/** Those of `BOMBS` that take seconds of a processor until they are refused. */
+/** The `BOMBS` that take seconds of processor time before they are refused. */
 export const SLOW_BOMBS = [
   'repeated tags',
   'repeated attributes',

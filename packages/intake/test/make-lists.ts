@@ -1,6 +1,6 @@
 // Writes the folder `lists`: everyday and hostile files with what a person reads in each of them.
 //   node scripts/run.mjs packages/intake/test/make-lists.ts
-// The expected rows are stated here, by hand; the reader under test has no part in them.
+// The expected rows are written by hand, independent of the reader under test.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -21,7 +21,7 @@ const ADDRESSES = ['zoe.mueller@contoso.com', 'ann.lee@contoso.org', 'jose@conto
 const one = (addresses: readonly string[]) => addresses.map((address) => [address])
 const linesFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => first + at)
 
-/** A file with a header in its first line and a record a line, unless it is told otherwise. */
+/** Adds a file with a header in its first line and one record per line by default. */
 function add(name: string, content: string | Uint8Array, expected: Partial<Expected> & { rows: string[][] }): void {
   const { rows } = expected
   files.push({
@@ -307,7 +307,7 @@ add('cell-formula.csv', `id,email\n1,=HYPERLINK("x")\n2,${ADDRESSES[0]}\n`, {
   rows: [['=HYPERLINK("x")'], [ADDRESSES[0]!]],
 })
 
-// Bytes that are not what they seem.
+// Misleading bytes.
 add('nul-byte.csv', `${HEAD}\n1,N\0N,${ADDRESSES[0]},C\n`, { rows: [[ADDRESSES[0]!]] })
 const broken = encodeText(`${HEAD}\n1,Zoë Müller,${ADDRESSES[0]},Genève\n2,?,${ADDRESSES[1]},C\n`, 'utf-8')
 broken[broken.lastIndexOf('?'.charCodeAt(0))] = 0xff
@@ -386,7 +386,7 @@ add(
   },
 )
 
-// What is no list.
+// Files that are not lists.
 const OTHER = 'Open it in the original program and save it as .xlsx or CSV.'
 addError('empty.csv', '', 'The file is empty.')
 addError('only-blank-lines.csv', '\n\n  \n', 'The file contains no rows.')
@@ -430,7 +430,7 @@ addError(
   `{\\rtf1\\ansi ${ADDRESSES[0]}\\par}`,
   'This is formatted text (RTF). Save it as plain text, or as .xlsx or CSV.',
 )
-// Small archives that become large: refused before they fill the memory.
+// Zip bombs: refused before they fill the memory.
 const TOO_MUCH = 'This is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.'
 addError(
   'excel-endless-cell.xlsx',

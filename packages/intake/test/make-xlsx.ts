@@ -1,4 +1,4 @@
-// Excel files of our own making, byte for byte the same each time.
+// Generates Excel files, byte for byte the same each time.
 import { strToU8, zipSync } from 'fflate'
 
 export type Cell =

@@ -36,7 +36,7 @@ async function expectNothingLost(bytes: Uint8Array, size: number): Promise<void>
 
 const SIZES = fc.integer({ min: 1, max: 40 })
 
-test('any bytes at all come out of the reader as they went in', async () => {
+test('any bytes are read and written back unchanged', async () => {
   await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), SIZES, expectNothingLost), {
     numRuns: 1000,
   })
@@ -78,7 +78,7 @@ test.for(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'latin-1'] as const)(
   },
 )
 
-test('the fields of a record are cut where the header ends, and the rest of it stays behind', async () => {
+test('the fields of a record are split at the end of the header, and the rest is kept after them', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }),
@@ -135,7 +135,7 @@ const CELLS = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('what is read out of a cell has neither margins nor letters that cannot be seen, and says where it is from', () => {
+test('extracted addresses have no surrounding or invisible characters, and their origin is kept', () => {
   fc.assert(
     fc.property(CELLS, (cell) => {
       for (const { address, repairedFrom } of readCell(cell, true)) {
@@ -150,7 +150,7 @@ test('what is read out of a cell has neither margins nor letters that cannot be 
   )
 })
 
-test('without repair a cell is one address as it stands', () => {
+test('without repair a cell is one address, unchanged', () => {
   fc.assert(
     fc.property(CELLS, (cell) => {
       const found = readCell(cell, false)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { fromBlob, openList } from '../src/list.ts'
 
-/** The first column. */
+/** Reads the first column. */
 export async function readAll(bytes: Uint8Array): Promise<(string | undefined)[]> {
   const list = await openList(fromBlob(new Blob([bytes as Uint8Array<ArrayBuffer>])))
   const cells: (string | undefined)[] = []

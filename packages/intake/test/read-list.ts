@@ -1,4 +1,5 @@
-// What is compared: what intake makes of a file, in Node, in a browser and through the command line. No `node:` here.
+// What intake reads from a file, to compare in Node, in a browser and through the command line. No `node:` imports
+// here.
 import { type CellAddress, readCell } from '../src/cells.ts'
 import { chooseColumns } from '../src/columns.ts'
 import { openList, type Source } from '../src/list.ts'
@@ -11,29 +12,29 @@ export type ReadList =
       separator: string
       hasHeader: boolean
       names: string[]
-      /** The columns of the addresses; more than one where a person has to choose. */
+      /** The columns with addresses; more than one if the user has to choose. */
       columns: string[]
       /** The addresses of each record. */
       rows: string[][]
-      /** The lines that the records begin in. */
+      /** The first lines of the records. */
       lines: number[]
       repaired: number
     }
   | { error: string }
 
 type FoundAddress = CellAddress & { foundIn?: number }
-/** The content of a record, and what was read from it. */
+/** The content of a record, and the addresses found. */
 export type ReadRecord = { line: number; cells: (string | undefined)[]; found: FoundAddress[] }
 export type ReadWhole = {
   list: ReadList
   /** Before the header. */
   preamble: string
-  /** The places of the columns of the addresses. */
+  /** The positions of the columns with addresses. */
   indexes: number[]
   records: ReadRecord[]
 }
 
-/** As many cells as any list here has. */
+/** The maximum width of the lists here. */
 const ALL = Array.from({ length: 60 }, (_, at) => at)
 
 export async function readList(source: Source): Promise<ReadWhole> {

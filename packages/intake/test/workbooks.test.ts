@@ -1,4 +1,4 @@
-// What only some workbooks have, and what is no workbook of cells.
+// Rare features of workbooks, and files that are not workbooks with cells.
 import { Readable } from 'node:stream'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -17,13 +17,13 @@ async function cellsOf(bytes: Uint8Array): Promise<(string | undefined)[][]> {
   return rows
 }
 
-/** The workbook with one of its files rewritten. */
+/** The workbook with one of its files modified. */
 function changed(book: Uint8Array, file: string, change: (text: string) => string): Uint8Array {
   const files = unzipSync(book)
   return zipSync({ ...files, [file]: strToU8(change(strFromU8(files[file]!))) })
 }
 
-test('a sheet has 1,048,576 rows at most', async () => {
+test('a sheet has at most 1,048,576 rows', async () => {
   const pieces = [`<sheetData>${'<row/>'.repeat(1_048_576)}`, '<row/>'].map((text) => strToU8(text))
   const effort = createEffort(pieces[0]!.length, SHEETS_STEPS_PER_BYTE)
   const rows = readSheet(Readable.from(pieces), { strings: { get: () => '' }, isDate: [], is1904: false }, effort)
@@ -31,12 +31,12 @@ test('a sheet has 1,048,576 rows at most', async () => {
   await expect(rows.next()).rejects.toThrow('more rows than a spreadsheet can hold')
 })
 
-test('each of many thousand texts is found under its own number', async () => {
+test('each of many thousand strings is found by its number', async () => {
   const rows = Array.from({ length: 6_000 }, (_, at) => [`person.${at}@contoso.com`, `name ${at % 4_500}`])
   expect(await cellsOf(makeXlsx([{ name: 'People', rows: [['email', 'name'], ...rows] }]))).toEqual(rows)
 })
 
-test('a reading aid is no part of a cell, nor are the codes of characters that XML cannot hold', async () => {
+test('a phonetic guide is not part of a cell, nor are escapes for characters that XML cannot contain', async () => {
   const aid = '<rPh sb="0" eb="1"><t>reading aid</t></rPh>'
   const book = makeXlsx([
     {
@@ -51,7 +51,7 @@ test('a reading aid is no part of a cell, nor are the codes of characters that X
   expect(await cellsOf(withAid)).toEqual([['ann.lee@contoso.com', 'two\nlines']])
 })
 
-test('days are counted from 1904 where the workbook says so; a time without a day, and what is no day, stay what they are', async () => {
+test('days are counted from 1904 if the workbook says so; a time without a day and an invalid day are unchanged', async () => {
   const day = new Date(Date.UTC(2024, 1, 29))
   const book = makeXlsx([
     {
@@ -73,7 +73,7 @@ test('days are counted from 1904 where the workbook says so; a time without a da
   expect((await cellsOf(since1904))[0]![1]).toBe('2028-03-01')
 })
 
-test('cells stay in their columns where others are missing, where a text has no number, and where a number is none', async () => {
+test('cells stay in their columns if others are missing, if a string does not exist, or if a number is invalid', async () => {
   const book = makeXlsx([
     {
       name: 'A',
@@ -93,7 +93,7 @@ test('cells stay in their columns where others are missing, where a text has no 
   ])
 })
 
-describe('what has no cells to read is told with what to do', () => {
+describe('a workbook without readable cells is refused with the next step', () => {
   const part = strToU8('<x/>')
   test.for<[string, Uint8Array, string | undefined, RegExp]>([
     ['a binary workbook', zipSync({ '_rels/.rels': part, 'xl/workbook.bin': part }), undefined, /\.xlsb.*Save it as/],

@@ -86,8 +86,8 @@ function register(server: McpServer, tool: Tool, service: Partial<Service>, onFa
           structuredContent: visible(data) as Record<string, unknown>,
         }
       } catch (error) {
-        const isTold = error instanceof Refusal || mcpReq.signal.aborted
-        return { isError: true, content: [{ type: 'text', text: explain(isTold ? error : onFault(error)) }] }
+        const isExplained = error instanceof Refusal || mcpReq.signal.aborted
+        return { isError: true, content: [{ type: 'text', text: explain(isExplained ? error : onFault(error)) }] }
       }
     },
   )

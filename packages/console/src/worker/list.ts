@@ -1,7 +1,7 @@
 // The chosen list: read, validated and prepared here, before anything leaves the machine.
 import { type Entry, isRepaired, readEntries, type Selection } from '@mailsift/clean/entries'
 import { createOpinions } from '@mailsift/clean/opinion'
-import { placeAddress } from '@mailsift/clean/placed'
+import { placeAddress } from '@mailsift/clean/place-address'
 import type { Status } from '@mailsift/clean/status'
 import { type ListTraits, planUpload, writeUploads } from '@mailsift/clean/upload'
 import { CSV_RECORDS_MAX_COUNT, UPLOAD_MAX_BYTES } from '@mailsift/contract/limits'

@@ -1,4 +1,4 @@
-// An .xlsx: a zip of XML. What a sheet's cells refer to (strings, styles) is read first; the sheet itself streams.
+// An .xlsx: a zip of XML. The strings and styles that cells refer to are read first; the sheet itself is streamed.
 import { unzipRaw, type ZipEntry } from 'unzipit'
 import { ListError } from '../list-error.ts'
 import { isBuiltInDate, isDateFormatCode } from './dates.ts'
@@ -14,12 +14,12 @@ export type Book = {
   read(sheet: Sheet): AsyncGenerator<string, void>
 }
 
-/** Strings of a book are held: more than this is no list of contacts. */
+/** A book's strings are kept in memory: a list of contacts has fewer than this. */
 const STRINGS_MAX_CHARACTERS = 512 * 1024 * 1024
 
 export async function openBook(blob: Blob): Promise<Book> {
   const effort = createEffort(blob.size, PARTS_STEPS_PER_BYTE)
-  // One for all sheets: an archive may list the same bytes as a thousand of them.
+  // Shared by all sheets: an archive may list the same bytes as a thousand sheets.
   const sheetEffort = createEffort(blob.size, SHEETS_STEPS_PER_BYTE)
   const entries = await entriesOf(blob)
   const workbook = await readWorkbook(entries, effort)
@@ -59,7 +59,7 @@ function notAList(what: string, advice: string): ListError {
   return new ListError('not_a_list', `This is ${what}. ${advice}`)
 }
 
-/** The sheets in the order of their tabs, those that are shown first. */
+/** The sheets in tab order, visible ones first. */
 async function readWorkbook(
   entries: Map<string, ZipEntry>,
   effort: Effort,
@@ -131,7 +131,7 @@ async function readStyles(entry: ZipEntry | undefined, effort: Effort): Promise<
   let isCellStyle = false
   await readXml(contentOf(entry), effort, {
     open(name, attributes) {
-      // Examined once: an archive may let thousands of styles name one format of a megabyte.
+      // Examined once: thousands of styles may refer to one format of a megabyte.
       if (name === 'numFmt') isDateById.set(Number(attributes.numFmtId), isDateFormatCode(attributes.formatCode ?? ''))
       else if (name === 'cellXfs') isCellStyle = true
       else if (name === 'xf' && isCellStyle) {
@@ -150,7 +150,7 @@ function findByEnd(entries: Map<string, ZipEntry>, end: string): ZipEntry | unde
   return [...entries].find(([name]) => name.endsWith(end))?.[1]
 }
 
-/** Inflated as it is read, by the platform; a reader that stops ends the inflating. */
+/** Decompressed while reading, by the platform; stopping the reader stops the decompression. */
 async function* contentOf(entry: ZipEntry | undefined): AsyncGenerator<Uint8Array, void> {
   if (!entry) return
   const reader = (await orBroken(entry.stream())).getReader()

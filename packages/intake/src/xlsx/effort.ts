@@ -1,9 +1,9 @@
-// The work that reading a workbook may take. A few kilobytes of a zip archive can unpack to gigabytes, so work is counted in
-// steps (tags, attributes, texts, bytes) and measured against the size of the file; the clock is the second line of defense.
+// The work allowed for reading a workbook. A few kilobytes of a zip archive can expand to gigabytes, so work is counted
+// in steps (tags, attributes, texts, bytes) relative to the size of the file; the clock is the second line of defense.
 import { ListError } from '../list-error.ts'
 
 export type Effort = {
-  /** Counts steps, and refuses the workbook when there are too many. */
+  /** Counts steps, and refuses the workbook if there are too many. */
   spend(steps: number): void
   /** Runs a piece of parsing under the time limit. */
   timed(parse: () => void): void
@@ -11,16 +11,16 @@ export type Effort = {
   progressed(): void
 }
 
-/** About half a second of work: what any workbook may take, however small it is. */
+/** About half a second of work, allowed for any workbook, however small. */
 const FREE_STEPS = 4_000_000
-/** Texts and styles take 1 to 8 steps for each byte of the file. Repeated XML takes 500. */
+/** Texts and styles take 1 to 8 steps per byte of the file. Repeated XML takes 500. */
 export const PARTS_STEPS_PER_BYTE = 16
-/** Sheets take 3 to 5, and up to 50 where most columns are empty. */
+/** Sheets take 3 to 5, and up to 50 if most columns are empty. */
 export const SHEETS_STEPS_PER_BYTE = 64
-/** A row of 16,384 cells, each with formatted text, takes less. */
+/** A row of 16,384 cells with formatted text takes less. */
 const STEPS_BETWEEN_ROWS_MAX = 2_000_000
 const TIME_BETWEEN_ROWS_MAX_MS = 2_000
-/** Below this the time passed without us: a suspended laptop, a stopped process. */
+/** Below this, the time passed while the process was not running: a suspended laptop, a stopped process. */
 const STEPS_OF_A_SLOW_MACHINE = 50_000
 
 export function createEffort(

@@ -1,4 +1,4 @@
-// The rows of a sheet, as they stream out of the archive, as CSV: from here on a sheet is a list like any other.
+// Streams the rows of a sheet as CSV, so that a sheet is processed like any other list.
 import { csvCell } from '../csv-cell.ts'
 import { ListError } from '../list-error.ts'
 import { formatDate } from './dates.ts'
@@ -8,25 +8,28 @@ import { checkLength, createXmlParser, tooMuchText } from './xml.ts'
 
 export type SheetContext = {
   strings: Pick<Strings, 'get'>
-  /** By number of style. */
+  /** By style number. */
   isDate: readonly boolean[]
   is1904: boolean
 }
 
-/** Spreadsheets have no more. */
+/** The maximum of a spreadsheet. */
 const ROWS_MAX = 1_048_576
-/** A row further right than this is not a row of a list. */
+/** The maximum of a spreadsheet. */
 const COLUMNS_MAX = 16_384
-/** Cells may name one long text again and again: what a piece of the sheet comes to is held until the piece is read. */
+/**
+ * Cells may refer to the same long text repeatedly: the output of one piece of the sheet is kept until the piece has
+ * been read.
+ */
 const PIECE_MAX_CHARACTERS = 32 * 1024 * 1024
-/** Filling up a row and copying text take less than parsing, but a small archive can ask for gigabytes of both. */
+/** Padding a row and copying text are cheaper than parsing, but a small archive can require gigabytes of both. */
 const FILLED_CELL_STEPS = 1 / 2
 const WRITTEN_CHARACTER_STEPS = 1 / 32
-/** A quote is doubled here and read back as one. */
+/** A quote is doubled here and parsed back. */
 const QUOTE_STEPS = 4
 /** An escape such as `_x000D_` shrinks by six characters. */
 const UNESCAPED_CHARACTER_STEPS = 1 / 2
-/** Rows left out above a row stand as blank lines, so that line numbers are those of the sheet, up to this many. */
+/** Rows skipped above a row become blank lines, so that line numbers match the sheet, up to this many. */
 const BLANK_LINES_MAX = 1000
 
 export async function* readSheet(
@@ -36,7 +39,7 @@ export async function* readSheet(
 ): AsyncGenerator<string, void> {
   let rows = ''
   let cells: string[] = []
-  /** Characters of the cells that were not handed on yet, those of the present row included. */
+  /** Characters of the cells not yet returned, including those of the current row. */
   let characters = 0
   let rowCharacters = 0
   let rowNumber = 0
@@ -46,7 +49,7 @@ export async function* readSheet(
   let style = 0
   let value = ''
   let isValue = false
-  /** Inside of a cell's own text, but not of its reading aid. */
+  /** Inside a phonetic guide, which is not part of the cell's text. */
   let isPhonetic = false
   let isDone = false
 
@@ -102,7 +105,7 @@ export async function* readSheet(
       rows = ''
       characters = rowCharacters
     }
-    // Formatting, links and drawings follow.
+    // Only formatting, links and drawings follow.
     if (isDone) return
   }
   parser.end()
@@ -138,7 +141,7 @@ function cellText(
   return /[.eE]/.test(value) ? String(number) : value
 }
 
-/** `_x000D_` is how a sheet writes a character that XML cannot hold. */
+/** A sheet writes characters that XML cannot contain as `_x000D_`. */
 export function unescapeText(text: string, effort: Effort): string {
   if (!text.includes('_x')) return text
   const unescaped = text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>

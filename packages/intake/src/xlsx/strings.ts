@@ -1,9 +1,9 @@
-// The texts of a workbook, each of which a sheet may name by its number. A list has hundreds of thousands of them: joined in
-// blocks they take a byte a letter and a number each, where as many strings would take three times as much.
+// The shared strings of a workbook, which cells refer to by number. A list has hundreds of thousands of them: joined in
+// blocks they take a byte per letter and a number each, a third of the memory of separate strings.
 
 export type Strings = {
   add(text: string): void
-  /** Empty where there is none of that number. */
+  /** Empty if there is no such number. */
   get(number: number): string
   characters(): number
 }
@@ -13,7 +13,7 @@ const BLOCK_STRINGS = 1 << BLOCK_BITS
 
 export function createStrings(): Strings {
   const blocks: string[] = []
-  /** Where each text ends within its block. */
+  /** The end of each text within its block. */
   let ends = new Uint32Array(4 * BLOCK_STRINGS)
   let count = 0
   let characters = 0

@@ -8,16 +8,16 @@ export type XmlHandler = {
   close?(name: string): void
 }
 
-/** No name, tag or attribute of a workbook is as long; what is, would be held until it ends. */
+/** No name, tag or attribute of a workbook is this long; a longer one would be kept in memory until it ends. */
 const TOKEN_MAX_BYTES = 4 * 1024 * 1024
-/** Inflating and scanning eight bytes takes as long as a tag. */
+/** Decompressing and scanning eight bytes takes as long as a tag. */
 const BYTE_STEPS = 1 / 8
-/** Spreadsheet programs nest about ten deep, and their extensions a few more. */
+/** Spreadsheet programs nest about ten levels deep, and their extensions a few more. */
 const DEPTH_MAX = 100
-/** Spreadsheets allow 32,767 letters in a cell. */
+/** Spreadsheets allow 32,767 characters in a cell. */
 const TEXT_MAX_CHARACTERS = 128 * 1024
 
-/** Refuses a text that no spreadsheet has written: a small archive may hold a text without end. */
+/** Refuses a text that is too long for a spreadsheet: a small archive may contain an endless text. */
 export function checkLength(text: string): void {
   if (text.length > TEXT_MAX_CHARACTERS) throw tooMuchText()
 }
@@ -28,7 +28,7 @@ export const tooMuchText = () =>
     'This is an Excel file with more text than a spreadsheet can hold. Save the sheet as CSV.',
   )
 
-/** XML of one part of a workbook; names without their namespace. */
+/** Parses the XML of one part of a workbook; names have no namespace. */
 export async function readXml(bytes: AsyncIterable<Uint8Array>, effort: Effort, handler: XmlHandler): Promise<void> {
   const parser = createXmlParser(effort, handler)
   for await (const piece of bytes) parser.push(piece)
@@ -48,7 +48,7 @@ export function createXmlParser(effort: Effort, handler: XmlHandler): { push(byt
       onopentag(name, attributes) {
         unfinished = 0
         effort.spend(1)
-        // The parser looks through all open tags at each tag.
+        // The parser searches all open tags at each tag.
         if (++depth > DEPTH_MAX) throw tooDeep()
         handler.open?.(localName(name), attributes)
       },
@@ -64,7 +64,7 @@ export function createXmlParser(effort: Effort, handler: XmlHandler): { push(byt
         handler.close?.(localName(name))
       },
     },
-    // XML has five named entities. Those that a DTD declares stay as they are written, so none can grow.
+    // XML has five named entities. Entities declared in a DTD are not expanded, so none can grow.
     { xmlMode: true, decodeEntities: true },
   )
   return {

@@ -1,4 +1,4 @@
-// A person knows better how a list is written: what they say wins over the guess.
+// The user's choice overrides detection.
 import { expect, test } from 'vitest'
 import { fromBlob, type ListOptions, openList } from '../src/list.ts'
 
@@ -9,14 +9,14 @@ async function read(bytes: string | Uint8Array, options: ListOptions) {
   return { names: list.names, hasHeader: list.hasHeader, encoding: list.encoding(), rows }
 }
 
-test('the separator that a person names splits the list', async () => {
+test('the separator that the user selects splits the list', async () => {
   const list = 'email;note,c,d\nann.lee@contoso.com;a,b,c\n'
   expect(await read(list, { separator: ',' })).toMatchObject({ names: ['email;note', 'c', 'd'] })
   expect(await read(list, { separator: ';' })).toMatchObject({ rows: [['ann.lee@contoso.com', 'a,b,c']] })
   expect(await read(list, { separator: '' })).toMatchObject({ rows: [['ann.lee@contoso.com;a,b,c']] })
 })
 
-test.each([true, false])('a list has a header or none as a person says: %s', async (hasHeader) => {
+test.each([true, false])('a list has a header or not, as the user selects: %s', async (hasHeader) => {
   const list = 'Ann,ann.lee@contoso.com\nBob,bob.miller@contoso.com\n'
   const read1 = await read(list, { hasHeader })
   expect(read1).toMatchObject(
@@ -38,7 +38,7 @@ test.each([
   const head = new TextEncoder().encode('email,name\nann.lee@contoso.com,')
   const { rows, ...facts } = await read(Uint8Array.of(...head, ...name, 10), { encoding })
   expect(rows).toEqual([['ann.lee@contoso.com', text]])
-  // Latin-1 is Windows-1252 without its own signs.
+  // Latin-1 is Windows-1252 without its extra characters.
   expect([encoding, 'latin-1']).toContain(facts.encoding)
 })
 

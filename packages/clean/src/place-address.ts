@@ -1,14 +1,14 @@
-// The address that was checked is the one that a person sees: in the chosen column, wherever in the row it was found.
+// Puts the checked address into the selected column, wherever in the row it was found.
 import type { Entry } from './entries.ts'
 
 export type Placed = {
-  /** New texts of columns, by their position; undefined where the row already shows the address. */
+  /** New texts of columns, by position; undefined if the row already shows the address. */
   changes: ReadonlyMap<number, string> | undefined
-  /** The former texts of the chosen columns that changed, for the columns `original_…`; empty where a column did not. */
+  /** The previous texts of the selected columns, for the columns `original_…`; empty if a column did not change. */
   originals: readonly string[]
 }
 
-/** The first chosen column shows the address. The others are emptied: their addresses have their own rows. */
+/** The first selected column shows the address. The others are emptied: their addresses have their own rows. */
 export function placeAddress(
   columns: readonly number[],
   { record, address }: Pick<Entry, 'record' | 'address'>,
@@ -28,7 +28,7 @@ export function placeAddress(
 
 const UNCHANGED: Placed = { changes: undefined, originals: [] }
 
-/** The names of the columns that hold the former texts; columns of one name are told apart by their position. */
+/** The names of the columns with the previous texts; columns with the same name get a number. */
 export function originalNames(names: readonly string[], columns: readonly number[]): string[] {
   const isTwice = (column: number) => names.filter((name) => name === names[column]).length > 1
   return columns.map((column) => `original_${names[column]}${isTwice(column) ? ` #${column + 1}` : ''}`)
