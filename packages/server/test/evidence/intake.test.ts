@@ -158,7 +158,9 @@ test('SendGrid: events count only with the signature of its key', async () => {
   expect(await send(body, signed(body, '1500000000'))).toBe(401)
   expect(await known(caller, JANE)).toEqual([])
   expect(await send(body, signed(body, seconds()))).toBe(204)
-  expect(await known(caller, JANE, 'bob@contoso.org')).toMatchObject([{ email: JANE, mailbox: 'does_not_exist' }])
+  expect(await known(caller, JANE, 'bob@contoso.org')).toMatchObject([
+    { email: JANE, mailbox: 'does_not_exist', mailbox_evidence: { reply: '550 5.1.1 user unknown' } },
+  ])
 })
 
 test('Mailgun: an event counts only with the HMAC of its key', async () => {

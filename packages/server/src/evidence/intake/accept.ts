@@ -1,40 +1,14 @@
-// Reports of any origin become evidence and suppressions, in one transaction. Accepting a report again changes nothing.
+// Reports of any origin become evidence and suppressions. Accepting a report again changes nothing.
 import type { EvidenceSource } from '@mailsift/contract'
 import type { DomainFactsService } from '../../domains/facts.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { holdBursts, keepAddresses, lockTexts } from '../bursts/hold.ts'
-import type { EvidenceClass } from '../classes.ts'
 import { formsOf, type HashDeps, hashToStore } from '../hash.ts'
 import { type Evidence, evidenceRows, insertEvidence } from '../record.ts'
-import type * as Read from '../reports/report.ts'
 import { followMailboxes, followWithdrawn } from '../suppressions/follow.ts'
 import { suppress } from '../suppressions/suppressions.ts'
 import { operatorsOf } from './operators.ts'
-
-type ReportClass = EvidenceClass | 'unsubscribe'
-
-export type Report = {
-  address: string
-  class: ReportClass
-  /** As the server sent it. */
-  statusCode?: string | undefined
-  /** The server's words. */
-  reply?: string | undefined
-  /** The server that spoke, where the report names it. */
-  host?: string | undefined
-  /** Without it, the time at which it is accepted. */
-  happenedAt?: Date | undefined
-  /** The id of the message or event. */
-  id: string
-}
-
-/** A mailbox that its operator turned off counts as one that does not exist. */
-export const storedClass = (said: Read.ReportClass): ReportClass => (said === 'disabled' ? 'no_such_mailbox' : said)
-
-/** `id` is that of the mail or event. */
-export function toReport({ recipient, class: said, status, reply, host, happenedAt }: Read.Report, id: string): Report {
-  return { address: recipient, class: storedClass(said), statusCode: status, reply, host, happenedAt, id }
-}
+import type { Report, ReportClass } from './reported.ts'
 
 export type Accepted = {
   accepted: number
@@ -52,6 +26,10 @@ export type AcceptDeps = HashDeps & {
 /** By which way reports come in: the id of a bounce source, or one of these. */
 export type Origin = 'upload' | 'events' | (string & {})
 
+/** Hashes and parses as many addresses as other requests can wait for, and locks them no longer than that. */
+const REPORTS_PER_TRANSACTION = 100
+
+/** After an error, handing the same reports in again stores the rest of them. */
 export async function acceptReports(
   deps: AcceptDeps,
   accountId: string,
@@ -59,8 +37,31 @@ export async function acceptReports(
   origin: Origin,
   now = new Date(),
 ): Promise<Accepted> {
-  // Before the transaction: no lookup inside it.
-  const reports = await withDomainsChecked(deps, accountId, received)
+  const byClass: Accepted['byClass'] = {}
+  const stored = new Set<string>()
+  const held = new Set<string>()
+  let accepted = 0
+  for (let start = 0; start < received.length; start += REPORTS_PER_TRANSACTION) {
+    const part = received.slice(start, start + REPORTS_PER_TRANSACTION)
+    // Before the transaction: no lookup inside it.
+    const reports = await withDomainsChecked(deps, accountId, part)
+    for (const { class: said } of reports) byClass[said] = (byClass[said] ?? 0) + 1
+    const done = await acceptPart(deps, accountId, reports, origin, now)
+    accepted += done.accepted
+    for (const hash of done.stored) stored.add(hash)
+    for (const hash of done.withdrawn) held.add(hash)
+  }
+  // A burst also withdraws what it finds of earlier requests.
+  return { accepted, held: [...held].filter((hash) => stored.has(hash)).length, byClass }
+}
+
+async function acceptPart(
+  deps: AcceptDeps,
+  accountId: string,
+  reports: readonly Report[],
+  origin: Origin,
+  now: Date,
+): Promise<{ accepted: number; stored: string[]; withdrawn: string[] }> {
   const operators = await operatorsOf(deps, reports)
   const evidence = reports.flatMap((report, at): Evidence | never[] => {
     const { address, class: said, statusCode, reply, happenedAt, id } = report
@@ -76,7 +77,7 @@ export async function acceptReports(
   const rows = evidenceRows(deps, evidence)
   const texts = rows.flatMap(({ text_hash }) => text_hash ?? [])
   const addresses = [...new Set(evidence.map(({ address }) => address))]
-  const { accepted, held } = await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     await lockTexts(tx, accountId, texts)
     const recorded = await insertEvidence(deps, tx, accountId, rows)
     const withdrawn = await holdBursts(tx, accountId, rows)
@@ -90,11 +91,9 @@ export async function acceptReports(
     await followMailboxes(deps, tx, accountId, addresses, origin)
     await followWithdrawn(tx, accountId, withdrawn)
     const unsubscribed = reports.filter(({ class: said }) => said === 'unsubscribe').length
-    return { accepted: recorded + Math.min(listed, unsubscribed), held: own.length }
+    const accepted = recorded + Math.min(listed, unsubscribed)
+    return { accepted, stored: rows.map(({ hash }) => hash), withdrawn: [...isHeld] }
   })
-  const byClass: Accepted['byClass'] = {}
-  for (const { class: said } of reports) byClass[said] = (byClass[said] ?? 0) + 1
-  return { accepted, held, byClass }
 }
 
 /** A domain that accepts mail, or whose name servers do not answer, is not gone: the report is unclear. */

@@ -1,7 +1,8 @@
 import type { AcceptedReports, ReportCounts } from '@mailsift/contract'
-import { type AcceptDeps, acceptReports, type Origin, type Report, toReport } from './accept.ts'
+import { type AcceptDeps, acceptReports, type Origin } from './accept.ts'
 import type { MailReader } from './mail-reader/mail-reader.ts'
 import { MESSAGES_MAX, splitMails } from './mbox.ts'
+import { type Report, toReport } from './reported.ts'
 
 export type ReadMailDeps = AcceptDeps & { mailReader: MailReader }
 

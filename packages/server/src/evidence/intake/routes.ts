@@ -21,10 +21,11 @@ import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts
 import { AppError, invalidValue } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { classify } from '../reports/classify.ts'
+import type { Classified } from '../reports/classify.ts'
 import { WRITE } from '../suppressions/routes.ts'
-import { type Report, storedClass } from './accept.ts'
+import { acceptReports } from './accept.ts'
 import { accept, acceptMails, type ReadMailDeps } from './read-mails.ts'
+import { type Report, storedClass } from './reported.ts'
 import {
   awaitConfirmation,
   findSource,
@@ -121,8 +122,9 @@ function registerRawRoutes(app: Http, deps: IntakeDeps): void {
           await awaitConfirmation(deps.db, source, url)
           return reply.code(204).send(null)
         }
-        const reports = webhook.read(body).slice(0, REPORTS_MAX)
-        await accept(deps, accountId, reports, source.id, { messages: 1, unread: 0, ignored: 0 })
+        const reports = await deps.mailReader.readWebhook(kind, body)
+        if (reports) await acceptReports(deps, accountId, reports.slice(0, REPORTS_MAX), source.id)
+        else await noteIgnored(deps.db, source)
       }
       await noteReport(deps.db, source)
       return reply.code(204).send(null)
@@ -161,23 +163,40 @@ function registerEventRoute(app: Http, deps: IntakeDeps): void {
         response: { 200: AcceptedReports },
       },
     },
-    (request) => {
-      const reports = request.body.items.map(toReport)
-      const read = { messages: reports.length, unread: 0, ignored: 0 }
+    async (request) => {
+      const { items } = request.body
+      const classified = await deps.mailReader.classify(items.filter(isFailure).map(toFailure))
+      // Not read in time: none of them has an effect.
+      const reports = classified ? toReports(items, classified) : []
+      const read = { messages: items.length, unread: 0, ignored: items.length - reports.length }
       return accept(deps, callerOf(request).userId, reports, 'events', read)
     },
   )
 }
 
-function toReport({ email: address, event, status_code: statusCode, reply, at, id }: ReportedEvent): Report {
-  const happenedAt = at === undefined ? undefined : new Date(at)
-  const report = { address, statusCode, reply, happenedAt, id: id ?? `${event} ${at ?? uuidv7()}` }
-  if (event === 'delivery') return { ...report, class: 'delivered' }
-  if (event !== 'bounce') return { ...report, class: event }
-  // A bounce with neither is the account's own statement that the address is dead.
-  if (statusCode === undefined && reply === undefined) return { ...report, class: 'no_such_mailbox' }
-  const classified = classify({ recipient: address, status: statusCode, reply: reply ?? '' })
-  return { ...report, class: storedClass(classified.class), statusCode: classified.status, reply }
+/** A bounce with neither is the account's own statement that the address is dead. */
+const isFailure = ({ event, status_code: status, reply }: ReportedEvent) =>
+  event === 'bounce' && (status !== undefined || reply !== undefined)
+
+const toFailure = ({ email: recipient, status_code: status, reply = '' }: ReportedEvent) => ({
+  recipient,
+  status,
+  reply,
+})
+
+/** `classified` has those that are failures, in their order. */
+function toReports(items: readonly ReportedEvent[], classified: readonly Classified[]): Report[] {
+  const left = classified.values()
+  return items.map((item) => {
+    const { email: address, event, status_code: statusCode, reply, at, id } = item
+    const happenedAt = at === undefined ? undefined : new Date(at)
+    const report = { address, statusCode, reply, happenedAt, id: id ?? `${event} ${at ?? uuidv7()}` }
+    if (event === 'delivery') return { ...report, class: 'delivered' }
+    if (event !== 'bounce') return { ...report, class: event }
+    if (!isFailure(item)) return { ...report, class: 'no_such_mailbox' }
+    const { class: said, status } = left.next().value!
+    return { ...report, class: storedClass(said), statusCode: status }
+  })
 }
 
 function registerSourceRoutes(app: Http, deps: IntakeDeps): void {

@@ -1,7 +1,7 @@
 // VERP: the return path of a message names its recipient, `bounces+SECRET+jane=example.com@…`. Recipients can read it, so a tag alone proves nothing: it
 // counts if the report names the same recipient, or if it is signed with the key of the source, `…+jane=example.com+0123456789abcdef@…`.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Report } from './accept.ts'
+import type { Report } from './reported.ts'
 
 export type Verp = { address: string; isSigned: boolean }
 

@@ -88,7 +88,7 @@ async function readFolder(
     )
     const position = { uidValidity, lastUid: uid }
     // Somebody else can have deleted it since the search.
-    await store((message && message.source) || Buffer.alloc(0), position)
+    await store((message ? message.source : undefined) ?? Buffer.alloc(0), position)
     if (message && deletes) await client.messageDelete(String(uid), { uid: true })
     else if (message) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
     lastUid = uid

@@ -83,7 +83,11 @@ const TABLE: readonly Row[] = [
 
 export type Classified = { class: FailureClass; status: string | undefined }
 
-export function classify(failure: Failure): Classified {
+/** Longer replies say nothing more. */
+const REPLY_MAX_CHARACTERS = 8_000
+
+export function classify(told: Failure): Classified {
+  const failure = { ...told, reply: told.reply.slice(0, REPLY_MAX_CHARACTERS) }
   const reply = readReply(failure.reply)
   const field = statusOf(failure.status)
   const statuses = field === undefined ? reply.statuses : [field, ...reply.statuses]
@@ -203,7 +207,7 @@ function namesOnlyOthers({ recipient, reply }: Failure): boolean {
       .toLowerCase()
       .replace(/^smtp=/, '')
       .split('+', 1)[0]!
-  const named = addressesIn(reply.slice(0, 8_000))
+  const named = addressesIn(reply)
     .map(localOf)
     .filter((local) => !FOR_QUESTIONS.test(local))
   return named.length > 0 && !named.includes(localOf(recipient))

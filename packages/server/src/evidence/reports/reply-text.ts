@@ -11,9 +11,6 @@ export type ReplyText = {
   statements: string[]
 }
 
-/** Longer texts say nothing more. */
-const TEXT_MAX_CHARACTERS = 8_000
-
 /**
  * A token behind a reply code, a punctuation mark or at the beginning of a line: neither part of an IP address or of a longer number, nor the version of a
  * program that the words name. `550-5.1.1`, `(#5.1.1)` and `5.1.1:` are tokens.
@@ -25,15 +22,13 @@ const STATUS_AFTER_CODE =
 const REPLY_CODE = /(?<![\w.#:=/-])([245]\d\d)(?:[ -]|$)/
 
 function statusesIn(text: string): string[] {
-  const cut = text.slice(0, TEXT_MAX_CHARACTERS)
-  const found = [...cut.matchAll(STATUS_AFTER_CODE), ...cut.matchAll(STATUS)]
+  const found = [...text.matchAll(STATUS_AFTER_CODE), ...text.matchAll(STATUS)]
   return [...new Set(found.sort((one, other) => one.index - other.index).map((match) => match[1]!))]
 }
 
 export function readReply(text: string): ReplyText {
-  const cut = text.slice(0, TEXT_MAX_CHARACTERS)
-  const statuses = statusesIn(cut)
-  const lower = cut.toLowerCase().replaceAll('’', "'")
+  const statuses = statusesIn(text)
+  const lower = text.toLowerCase().replaceAll('’', "'")
   const plain = withoutNames(lower)
   return {
     replyCode: REPLY_CODE.exec(lower)?.[1],

@@ -1,10 +1,18 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Classified, Failure } from '../../reports/classify.ts'
 import type { MailReading } from '../../reports/report.ts'
+import type { Report } from '../reported.ts'
+import type { WebhookKind } from '../webhooks/webhooks.ts'
+import type { Foreign } from './foreign.ts'
 
+/** Undefined for what is not read in time; it would not be the next time either. */
 export type MailReader = {
-  /** Undefined for a mail that is not read in time; the same mail would not be the next time either. */
   read(mail: Uint8Array): Promise<MailReading | undefined>
+  /** The reports in a request of a mail provider, whose signature was verified. */
+  readWebhook(service: WebhookKind, body: Uint8Array): Promise<Report[] | undefined>
+  /** In the order of the failures. */
+  classify(failures: readonly Failure[]): Promise<Classified[] | undefined>
   stop(): Promise<void>
 }
 
@@ -14,8 +22,8 @@ const READ_MAX_MS = 30_000
 const IDLE_MS = 60_000
 
 /**
- * One mail at a time, in a thread, within a deadline: whatever a mail contains, the process goes on to answer requests. A thread that misses
- * the deadline, or ends, is replaced.
+ * One text at a time, in a thread, within a deadline: whatever it contains, the process goes on to answer requests. A thread that misses the
+ * deadline, or ends, is replaced.
  */
 export function createMailReader({ readMaxMs = READ_MAX_MS } = {}): MailReader {
   let thread: Worker | undefined
@@ -38,7 +46,7 @@ export function createMailReader({ readMaxMs = READ_MAX_MS } = {}): MailReader {
     await ended?.terminate()
   }
 
-  async function readNow(mail: Uint8Array): Promise<MailReading | undefined> {
+  async function readNow(foreign: Foreign): Promise<unknown> {
     clearTimeout(idle)
     if (!thread) {
       thread = start()
@@ -46,8 +54,8 @@ export function createMailReader({ readMaxMs = READ_MAX_MS } = {}): MailReader {
       await Promise.race([once(thread, 'message'), once(thread, 'exit')])
     }
     const current = thread
-    const reading = await new Promise<MailReading | undefined>((resolve) => {
-      const done = (found?: MailReading) => {
+    const reading = await new Promise<unknown>((resolve) => {
+      const done = (found?: unknown) => {
         clearTimeout(timer)
         current.off('message', done).off('exit', failed)
         resolve(found)
@@ -55,19 +63,24 @@ export function createMailReader({ readMaxMs = READ_MAX_MS } = {}): MailReader {
       const failed = () => done()
       const timer = setTimeout(failed, readMaxMs)
       current.on('message', done).on('exit', failed)
-      current.postMessage(mail)
+      current.postMessage(foreign)
     })
     if (reading === undefined) await end()
     else idle = setTimeout(end, IDLE_MS).unref()
     return reading
   }
 
+  /** The thread returns what `Foreign` says. */
+  function inTurn<T>(foreign: Foreign): Promise<T | undefined> {
+    const turn = last.then(() => readNow(foreign))
+    last = turn.catch(() => undefined)
+    return turn as Promise<T | undefined>
+  }
+
   return {
-    read(mail) {
-      const turn = last.then(() => readNow(mail))
-      last = turn.catch(() => undefined)
-      return turn
-    },
+    read: (mail) => inTurn({ kind: 'mail', mail }),
+    readWebhook: (service, body) => inTurn({ kind: 'webhook', service, body }),
+    classify: (failures) => inTurn({ kind: 'failures', failures }),
     async stop() {
       await last
       await end()

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { classify } from '../../reports/classify.ts'
 import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import { type Report, storedClass } from '../accept.ts'
+import { type Report, storedClass } from '../reported.ts'
 import { type Delivery, isRecent, type Webhook } from './webhook.ts'
 
 export const mailgun: Webhook = {
@@ -24,12 +24,14 @@ export const mailgun: Webhook = {
     const said = address === undefined ? undefined : classOf(event, address)
     if (address === undefined || !said) return []
     const id = textAt(event, 'id') ?? textAt(event, 'message', 'headers', 'message-id') ?? ''
-    const status = textAt(event, 'delivery-status', 'enhanced-code')
-    return [
-      { address, class: said, statusCode: status || undefined, happenedAt: timeOf(textAt(event, 'timestamp')), id },
-    ]
+    const statusCode = textAt(event, 'delivery-status', 'enhanced-code') || undefined
+    const happenedAt = timeOf(textAt(event, 'timestamp'))
+    return [{ address, class: said, statusCode, reply: replyOf(event), happenedAt, id }]
   },
 }
+
+const replyOf = (event: unknown) =>
+  ['message', 'description', 'code'].map((name) => textAt(event, 'delivery-status', name) ?? '').join(' ')
 
 function classOf(event: unknown, address: string): Report['class'] | undefined {
   switch (textAt(event, 'event')) {
@@ -38,10 +40,7 @@ function classOf(event: unknown, address: string): Report['class'] | undefined {
       // Mailgun did not send, by its own lists.
       if (/suppress/.test(textAt(event, 'reason') ?? '')) return undefined
       const status = textAt(event, 'delivery-status', 'enhanced-code') || undefined
-      const text = ['message', 'description', 'code']
-        .map((name) => textAt(event, 'delivery-status', name) ?? '')
-        .join(' ')
-      return storedClass(classify({ recipient: address, status, reply: text }).class)
+      return storedClass(classify({ recipient: address, status, reply: replyOf(event) }).class)
     }
     case 'delivered':
       return 'delivered'

@@ -2,7 +2,7 @@
 import { createPublicKey, createVerify } from 'node:crypto'
 import { classify } from '../../reports/classify.ts'
 import { at, jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import { type Report, storedClass } from '../accept.ts'
+import { type Report, storedClass } from '../reported.ts'
 import { type Delivery, headerOf, isRecent, type Webhook } from './webhook.ts'
 
 function readKey(text: string) {

@@ -1,7 +1,7 @@
 // Postmark signs nothing: the secret path of the source is the credential.
 import { classify } from '../../reports/classify.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import { type Report, storedClass } from '../accept.ts'
+import { type Report, storedClass } from '../reported.ts'
 import type { Webhook } from './webhook.ts'
 
 /** Those that say what the mailbox is; all others say nothing about it. */

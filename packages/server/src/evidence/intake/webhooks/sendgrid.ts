@@ -2,7 +2,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { classify } from '../../reports/classify.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import { type Report, storedClass } from '../accept.ts'
+import { type Report, storedClass } from '../reported.ts'
 import { type Delivery, headerOf, isRecent, type Webhook } from './webhook.ts'
 
 const SIGNATURE = 'x-twilio-email-event-webhook-signature'
@@ -29,14 +29,19 @@ export const sendgrid: Webhook = {
       const id = textAt(event, 'sg_event_id') ?? `${textAt(event, 'sg_message_id')} ${textAt(event, 'event')}`
       const happenedAt = timeOf(textAt(event, 'timestamp'))
       const status = textAt(event, 'status')
-      const said = classOf(event, address, status)
-      return said ? { address, class: said, statusCode: status, happenedAt, id } : []
+      const text = textAt(event, 'reason') ?? textAt(event, 'response') ?? ''
+      const said = classOf(event, address, status, text)
+      return said ? { address, class: said, statusCode: status, reply: text, happenedAt, id } : []
     })
   },
 }
 
-function classOf(event: unknown, address: string, status: string | undefined): Report['class'] | undefined {
-  const text = textAt(event, 'reason') ?? textAt(event, 'response') ?? ''
+function classOf(
+  event: unknown,
+  address: string,
+  status: string | undefined,
+  text: string,
+): Report['class'] | undefined {
   switch (textAt(event, 'event')) {
     case 'bounce': {
       if (textAt(event, 'type') === 'blocked') return 'blocked'

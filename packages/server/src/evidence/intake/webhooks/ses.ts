@@ -3,7 +3,7 @@
 import { createPublicKey, createVerify } from 'node:crypto'
 import { readSesEvent } from '../../reports/ses-event.ts'
 import { jsonOf, textAt, timeOf } from '../../reports/untrusted-json.ts'
-import { type Report, toReport } from '../accept.ts'
+import { type Report, toReport } from '../reported.ts'
 import { type Delivery, isRecent, type Webhook } from './webhook.ts'
 
 const SIGNED = {

@@ -1,6 +1,6 @@
 // Requests of mail providers: verified by its signature, then read as reports.
 import type { KeyObject } from 'node:crypto'
-import type { Report } from '../accept.ts'
+import type { Report } from '../reported.ts'
 
 export type Delivery = {
   body: Buffer

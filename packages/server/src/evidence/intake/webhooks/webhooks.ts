@@ -6,7 +6,9 @@ import { sendgrid } from './sendgrid.ts'
 import { ses } from './ses.ts'
 import type { Webhook } from './webhook.ts'
 
-export const WEBHOOKS: Readonly<Record<Exclude<BounceSourceKind, 'mail' | 'imap'>, Webhook>> = {
+export type WebhookKind = Exclude<BounceSourceKind, 'mail' | 'imap'>
+
+export const WEBHOOKS: Readonly<Record<WebhookKind, Webhook>> = {
   ses,
   postmark,
   sendgrid,
