@@ -63,7 +63,7 @@ async function whyOf({ result, error, reasons = [] }: TieredOutcome): Promise<st
   if (error) return error.message
   if (!result) return ''
   const isSafe = result.validations.safe_to_send
-  const known = reasons.filter(({ code }) => ['bounced', 'mailbox_full', 'suppressed'].includes(code))
+  const known = reasons.filter(({ code }) => ['bounced', 'mailbox_full', 'catch_all', 'suppressed'].includes(code))
   const labels = isSafe
     ? reasons.map(({ code }) => labelOf(code))
     : [...known.map(({ code }) => labelOf(code)), ...labelsOfFlags(result)]

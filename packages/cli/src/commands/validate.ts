@@ -117,8 +117,8 @@ async function request(
   }
 }
 
-/** Only the service knows bounces and the suppression list; the local engine finds all other reasons. */
-const isEvidence = (code: string) => ['bounced', 'mailbox_full', 'suppressed'].includes(code)
+/** Only the service knows bounces, probes and the suppression list; the local engine finds all other reasons. */
+const isEvidence = (code: string) => ['bounced', 'mailbox_full', 'catch_all', 'suppressed'].includes(code)
 
 async function* readAddresses({ stdin, signal }: Context, operands: string[]): AsyncGenerator<string, void> {
   for (const operand of operands) {

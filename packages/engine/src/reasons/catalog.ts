@@ -133,6 +133,11 @@ export const REASON_TEXTS = {
     sentence: 'Mail to this address bounced: the mailbox is full.',
     advice: 'Try again later. A mailbox that stays full is not read.',
   },
+  catch_all: {
+    label: 'Catch-all server',
+    sentence: 'The mail server accepts every name at this domain, so nothing shows whether the mailbox exists.',
+    advice: 'Send only if the person gave you the address.',
+  },
   suppressed: {
     label: 'Suppressed',
     sentence: 'This address is on your suppression list.',

@@ -5,7 +5,7 @@ import type { Known } from './known.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export type EvidenceReason = {
-  code: 'bounced' | 'mailbox_full' | 'suppressed'
+  code: 'bounced' | 'mailbox_full' | 'catch_all' | 'suppressed'
   sentence: string
   advice: string
   evidence: string
@@ -35,15 +35,16 @@ function suppressionReason(why: Exclude<SuppressionReason, 'bounce'>): EvidenceR
 
 function bounceReason({ mailbox, mailbox_evidence: known }: Mailbox): EvidenceReason | undefined {
   if (!known) return undefined
-  const code = known.status_code ? `, status ${known.status_code}` : ''
-  const evidence = `${NAMES[known.source]} on ${known.at.slice(0, 10)}${code}`
+  const status = known.status_code ? `, status ${known.status_code}` : ''
+  const evidence = `${NAMES[known.source]} on ${known.at.slice(0, 10)}${status}`
   if (mailbox === 'does_not_exist') {
     const { advice } = REASON_TEXTS.bounced
     return { code: 'bounced', sentence: sentenceOf(known), advice, evidence, tier: 'unsafe' }
   }
-  if (known.reason !== 'mailbox_full') return undefined
-  const { sentence, advice } = REASON_TEXTS.mailbox_full
-  return { code: 'mailbox_full', sentence, advice, evidence, tier: 'risky' }
+  const code = known.reason
+  if (code !== 'mailbox_full' && code !== 'catch_all') return undefined
+  const { sentence, advice } = REASON_TEXTS[code]
+  return { code, sentence, advice, evidence, tier: 'risky' }
 }
 
 function sentenceOf({ reason, source }: MailboxEvidence): string {

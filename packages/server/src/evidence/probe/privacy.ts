@@ -22,15 +22,19 @@ export async function hasProbes(db: Db): Promise<boolean> {
 }
 
 export async function probesOfAddress(db: Db, secrets: Secrets, forms: readonly string[]): Promise<object[]> {
+  const hashes = hashesOf(secrets, forms)
   const { rows } = await sql<object>`
     SELECT account_id, started_at, mail_host, outcome, reply_code, status_code FROM probe_log
-    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) ORDER BY started_at`.execute(db)
+    WHERE hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[]) ORDER BY started_at`.execute(db)
   return rows
 }
 
 /** A pending probe does not run any more. The log keeps the conversation, without a trace of whom it was about. */
 export async function forgetProbes(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<void> {
   const hashes = hashesOf(secrets, forms)
-  await sql`DELETE FROM probes WHERE hash = ANY(${hashes}::bytea[])`.execute(tx)
-  await sql`UPDATE probe_log SET hash = NULL WHERE hash = ANY(${hashes}::bytea[])`.execute(tx)
+  await sql`DELETE FROM probes WHERE hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[])`.execute(
+    tx,
+  )
+  await sql`UPDATE probe_log SET hash = NULL, person_hash = NULL
+    WHERE hash = ANY(${hashes}::bytea[]) OR person_hash = ANY(${hashes}::bytea[])`.execute(tx)
 }

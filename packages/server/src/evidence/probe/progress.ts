@@ -42,8 +42,9 @@ export async function beginConversation(
     if (!isClaimed) await claim(tx, task)
     const id = uuidv7()
     await sql`
-      INSERT INTO probe_log (account_id, id, hash, domain, mail_host)
-      VALUES (${task.accountId}, ${id}, decode(${task.hash}, 'hex'), ${place.domain}, ${place.host})`.execute(tx)
+      INSERT INTO probe_log (account_id, id, hash, person_hash, domain, mail_host)
+      SELECT account_id, ${id}, hash, person_hash, ${place.domain}, ${place.host} FROM probes
+      WHERE account_id = ${task.accountId} AND hash = decode(${task.hash}, 'hex')`.execute(tx)
     return { id }
   })
 }

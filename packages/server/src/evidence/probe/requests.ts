@@ -16,7 +16,10 @@ declare module '../../platform/database/database.ts' {
     probe_accounts: { account_id: string; allowed_at: Date }
     probes: {
       account_id: string
+      /** Hash of the exact address. */
       hash: Buffer
+      /** Hash of the normalized address; null for probes of an earlier version. */
+      person_hash: Buffer | null
       address: string | null
       requested_at: Date
       tries: number
@@ -39,17 +42,17 @@ export async function requestProbe(
   accountId: string,
   address: string,
 ): Promise<MailboxProbe | null> {
-  // One probe for all addresses of a person is polite enough.
-  const hash = hashToStore(deps, address)?.person
-  if (!hash) return null
+  const hashes = hashToStore(deps, address)
+  if (!hashes) return null
+  const { mailbox: hash, person } = hashes
   const known = await readProbe(deps, db, accountId, address)
   if (known && known.state === 'pending') return known
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ at: Date }>`
-      INSERT INTO probes (account_id, hash, address)
-      SELECT account_id, ${hash}, ${address} FROM probe_accounts WHERE account_id = ${accountId}
+      INSERT INTO probes (account_id, hash, person_hash, address)
+      SELECT account_id, ${hash}, ${person}, ${address} FROM probe_accounts WHERE account_id = ${accountId}
       ON CONFLICT (account_id, hash) DO UPDATE
-        SET address = excluded.address, requested_at = now(), tries = 0, asked_at = NULL, ended_at = NULL, reason = NULL
+        SET person_hash = excluded.person_hash, address = excluded.address, requested_at = now(), tries = 0, asked_at = NULL, ended_at = NULL, reason = NULL
         WHERE probes.ended_at < now() - make_interval(days => ${AGAIN_AFTER_DAYS})
       RETURNING requested_at AS at`.execute(tx)
     if (!rows[0]) return known
@@ -66,7 +69,7 @@ export async function readProbe(
 ): Promise<MailboxProbe | null> {
   const { rows } = await sql<{ requested_at: Date; ended_at: Date | null; reason: ProbeReason | null }>`
     SELECT requested_at, ended_at, reason FROM probes
-    WHERE account_id = ${accountId} AND hash = ANY(${hashesToFind(deps, address).map(({ person }) => person)}::bytea[])
+    WHERE account_id = ${accountId} AND hash = ANY(${hashesToFind(deps, address).map(({ mailbox }) => mailbox)}::bytea[])
     ORDER BY requested_at DESC LIMIT 1`.execute(db)
   const [row] = rows
   if (!row) return null

@@ -2,6 +2,7 @@ import type { Insight } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordEvidence } from '../../../src/evidence/evidence.ts'
+import { forgetEvidence } from '../../../src/evidence/privacy.ts'
 import { setAllowed } from '../../../src/evidence/probe/probes.ts'
 import { withToken } from '../../accounts/test-app.ts'
 import { callAdmin } from '../../admin/run-admin.ts'
@@ -32,8 +33,32 @@ test('a probe is requested only with probe=1, by an account that may, and is pen
     mailbox: 'unknown',
     mailbox_probe: { state: 'pending', reason: null },
   })
-  // The tag belongs to the mailbox as far as its server is concerned.
   expect(await requested()).toEqual([{ address: JANE }])
+})
+
+test('a probe of one tag says nothing about the address without it, and is forgotten with it', async () => {
+  const { app, db, insight, requested } = await useInsight(true)
+  await setAllowed(db, app.user.id, true)
+  await insight(`${email}&probe=1`)
+  await sql`UPDATE probes SET ended_at = now(), address = NULL, reason = 'unclear'`.execute(db)
+  expect(await insight(`${email}&probe=1`)).toMatchObject({ mailbox_probe: { state: 'ended', reason: 'unclear' } })
+  const plain = 'jane.roe@contoso.org'
+  expect(await insight(`email=${plain}&probe=1`)).toMatchObject({ mailbox_probe: { state: 'pending', reason: null } })
+  await db.transaction().execute((tx) => forgetEvidence(tx, EVIDENCE_DEPS.secrets, [plain]))
+  expect(await requested()).toEqual([])
+})
+
+test('a catch-all server makes an address risky for its own reason, and /v1 does not change', async () => {
+  const { app, db, insight } = await useInsight(true)
+  const plain = async () => (await (await app.validate(email)).json()) as { validations: object }
+  const before = await plain()
+  const found = { address: JANE, class: 'catch_all', source: 'probe', happenedAt: new Date() } as const
+  await db.transaction().execute((tx) => recordEvidence(EVIDENCE_DEPS, tx, app.user.id, [found]))
+  expect(await insight(email)).toMatchObject({
+    ...{ tier: 'risky', mailbox: 'catch_all' },
+    reasons: [{ code: 'catch_all', tier: 'risky', sentence: expect.stringContaining('accepts every name') }],
+  })
+  expect((await plain()).validations).toEqual(before.validations)
 })
 
 test('no probe is requested while probes are off', async () => {
