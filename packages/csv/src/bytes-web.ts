@@ -1,4 +1,4 @@
-/** Bytes where there is no Buffer: browsers and workers. See `bytes-node.ts`. */
+/** Byte functions without Buffer: for browsers and workers. See `bytes-node.ts`. */
 export type Bytes = Uint8Array
 
 const encoder = new TextEncoder()
@@ -23,7 +23,7 @@ export function concatBytes(parts: readonly Uint8Array[]): Bytes {
   return whole
 }
 
-/** Engines limit the number of arguments of a call. */
+/** Engines limit the number of arguments in a call. */
 const UNITS_PER_CALL = 8192
 
 export function latin1Of(bytes: Bytes): string {

@@ -1,4 +1,4 @@
-// The columns of an answer (§4.5): its error, then the fields of §2.3 in their order, under dotted names.
+// The columns of a result (§4.5): its error, then the fields of §2.3 in order, under dotted names.
 
 import type { BulkItem, DomainMetadata, Validations } from '@mailsift/contract'
 import { RESULT_FIELDS, type ResultField } from '@mailsift/contract/result-fields'
@@ -13,10 +13,10 @@ export type AnswerColumns = {
   resultWidth: number
 }
 
-/** An answer, or its cells where they were written before. */
+/** A result, or its already encoded cells. */
 export type Answer = Pick<BulkItem, 'error' | 'result'> | { cells: CellRange }
 export type CellRange = { bytes: Bytes; start: number; end: number }
-/** Encoded rows, and where in each of them the cells of its answer are. */
+/** Encoded rows, with the range of the result's cells in each. */
 export type EncodedAnswers = { bytes: Bytes; starts: Uint32Array; ends: Uint32Array }
 
 export function cellsOf({ bytes, starts, ends }: EncodedAnswers, row: number): { cells: CellRange } {
@@ -26,7 +26,7 @@ export function cellsOf({ bytes, starts, ends }: EncodedAnswers, row: number): {
 /** A field of the result: a column, or an object with fields of its own. */
 type Field = { key: string; below: readonly Field[] | undefined }
 type Values = { [key: string]: Cell | Values }
-/** Every cell comes after a delimiter. */
+/** Every cell follows a delimiter. */
 export type PartWriter<Part> = (output: CsvOutput, values: Part) => void
 
 export function answerColumns({
@@ -53,7 +53,7 @@ export function answerColumns({
   }
 }
 
-/** Every cell comes after a delimiter. */
+/** Every cell follows a delimiter. */
 export function writeAnswer(output: CsvOutput, columns: AnswerColumns, answer: Answer): void {
   if ('cells' in answer) {
     const { bytes, start, end } = answer.cells
@@ -70,7 +70,7 @@ export function writeAnswer(output: CsvOutput, columns: AnswerColumns, answer: A
   else for (let left = resultWidth; left > 0; left--) writeByte(output, delimiter)
 }
 
-/** Writes the cells of a part that is the same for many rows. */
+/** Writes cells that are the same for many rows. */
 export function createPartWriter(columns: AnswerColumns, part: 'validations'): PartWriter<Validations>
 export function createPartWriter(columns: AnswerColumns, part: 'metadata.domain'): PartWriter<DomainMetadata>
 export function createPartWriter({ delimiter, resultFields }: AnswerColumns, part: string): PartWriter<object> {

@@ -1,11 +1,11 @@
-// Goes through a file record by record, holding only the part with the current record.
+// Processes a file record by record; memory holds only the part with the current record.
 import { allocate, type Bytes, concatBytes } from '#bytes'
 import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes } from './write.ts'
 
-/** Writes what becomes of the record in [start, end) of the bytes. */
+/** Writes the output for the record in [start, end) of the bytes. */
 export type RecordWriter<R> = (output: CsvOutput, bytes: Bytes, start: number, end: number, record: R) => void
 
-/** `batches` name all records of the file in order, the header included, each by where it ends. */
+/** `batches` contain the ends of all records of the file in order, including the header. */
 export async function* copyRecords<R extends { end: number }>(
   original: AsyncIterable<Uint8Array>,
   batches: AsyncIterable<readonly R[]>,
@@ -14,7 +14,7 @@ export async function* copyRecords<R extends { end: number }>(
   const output = createOutput()
   const source = original[Symbol.asyncIterator]()
   let window: Bytes = allocate(0)
-  /** Where in the file the window begins. */
+  /** The offset of the window in the file. */
   let base = 0
   let end = 0
   try {
@@ -38,7 +38,7 @@ export async function* copyRecords<R extends { end: number }>(
   yield lastBytes(output)
 }
 
-/** Reads on until the window holds `length` bytes. */
+/** Reads until the window holds `length` bytes. */
 async function fill(source: AsyncIterator<Uint8Array>, window: Bytes, length: number): Promise<Bytes> {
   const pieces: Uint8Array[] = [window]
   for (let held = window.length; held < length; ) {

@@ -1,7 +1,6 @@
-// A group's CSV: the customer's own file, byte for byte, with the answer's columns put into each record behind the columns
-// that the header names. So the columns of the export never shift: a record that is too short gets the separators that it
-// lacks, and what a record has beyond the header follows the answer. Of any other file, taking the columns away gives
-// back the very bytes that were uploaded.
+// A group's CSV: the customer's file, byte for byte, with the result columns inserted after the columns of the header.
+// The columns of the export never shift: missing separators are added to a record that is too short, and extra fields
+// follow the result. For any other file, removing the result columns restores the uploaded bytes.
 import { type Bytes, bytesOf } from '#bytes'
 import { type Answer, type AnswerColumns, writeAnswer } from './columns.ts'
 import { copyRecords } from './copy-records.ts'
@@ -12,18 +11,18 @@ type GroupLayout = {
   resultPrefix: string
   columns: AnswerColumns
 }
-/** The answer to one record and, as in CsvRecord, where the record ends. */
+/** The result of one record and, like CsvRecord, the end of the record. */
 export type AnsweredRecord = Answer & { end: number }
 
 const LF = 0x0a
 const CR = 0x0d
 const QUOTE = 0x22
 const BOM_BYTES = 3
-/** Errors of a record, not of its address: it may have another number of fields than the header. */
+/** Errors of a record, not of its address: it may have a different number of fields than the header. */
 const RECORD_ERRORS = ['malformed_row', 'job_failed']
 const RECORD_ERROR_CELLS = RECORD_ERRORS.map((code) => bytesOf(code))
 
-/** `original` is the uploaded file; `batches` are the answers to all of its records, in order. */
+/** `original` is the uploaded file; `batches` are the results of all of its records, in order. */
 export function exportGroup(
   { headerEnd, resultPrefix, columns }: GroupLayout,
   original: AsyncIterable<Uint8Array>,
@@ -69,7 +68,7 @@ function mayBeRagged(answer: Answer): boolean {
   })
 }
 
-/** How many fields the record in [start, end) has, and where the wanted one ends, counted from 1; `end` if there is none. */
+/** The number of fields in [start, end), and the end of the one-based field; `end` if there is none. */
 function fieldsOf(
   bytes: Bytes,
   start: number,
@@ -100,7 +99,7 @@ function fieldsOf(
   return { fields, wantedEnd }
 }
 
-/** Behind a byte order mark and blank lines. */
+/** The position after a byte order mark and blank lines. */
 function headerStart(bytes: Bytes, start: number): number {
   let at = start + (bytes[start] === 0xef ? BOM_BYTES : 0)
   while (isLineEnd(bytes[at]!)) at++

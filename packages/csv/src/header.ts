@@ -10,17 +10,17 @@ export type CsvHeader = {
   emailColumn: number
 }
 
-/** In order of preference where the header line speaks for several. */
+/** In order of preference if the header line fits several. */
 export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t']
-/** Most headers are far shorter; only this much is looked at again for each delimiter. */
+/** Most headers are far shorter; only this much is read again for each delimiter. */
 const PIECE_BYTES = 4096
 
 export type HeaderOptions = Pick<ScanOptions, 'offset' | 'recordMaxBytes'> & { emailColumn: string }
 type Reading = { delimiter: Delimiter; names: string[] } | { delimiter: Delimiter; names: undefined; error: unknown }
 
 /**
- * Reads the first record of `head`, the beginning of the file, once for each delimiter. The one that finds the email
- * column is right; if none does, the one that finds most columns is the likeliest.
+ * Parses the first record of `head`, the beginning of the file, once for each delimiter. The one that finds the email
+ * column is right; if none does, the one with the most columns is the likeliest.
  */
 export function readHeader(head: Bytes, { emailColumn, ...options }: HeaderOptions): CsvHeader {
   const readings = DELIMITERS.map((delimiter) => readNames(head, delimiter, options))

@@ -1,16 +1,16 @@
-// The rows of a job's CSV (§4.5), one for each item, encoded chunk by chunk: the chunks one after the other are the file.
-// Rows end as RFC 4180 has it, in \r\n.
+// The rows of a job's CSV (§4.5), one for each item, encoded by chunk: the concatenated chunks are the file. Rows end
+// in \r\n (RFC 4180).
 import { copyOf } from '#bytes'
 import type { AnswerColumns, EncodedAnswers } from './columns.ts'
 import { type CsvOutput, createOutput, lastBytes, writeAscii, writeByte, writeText } from './write.ts'
 
-/** Room for a chunk with ordinary rows. What became larger for others is not kept. */
+/** Enough for a chunk of ordinary rows. A buffer that had to grow is not kept. */
 const OUTPUT_BYTES = 512 * 1024
 
-/** The items from `firstIndex` on; before the first one of the job comes the header. */
+/** Encodes the items from `firstIndex` on, preceded by the header for the first one. */
 export type JobRowsEncoder<Row> = (firstIndex: number, rows: readonly Row[]) => EncodedAnswers
 
-/** The encoder reuses one buffer for all chunks: a new one for each costs the garbage collector more than copying the result out. */
+/** Reuses one buffer for all chunks: allocating one for each costs the garbage collector more than copying the result. */
 export function createJobRowsEncoder<Row extends { input: string }>(
   columns: AnswerColumns,
   writeCells: (output: CsvOutput, row: Row, inputAt?: number) => void,

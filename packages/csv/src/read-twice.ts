@@ -1,7 +1,7 @@
-/** One stream for two readers: what the first has read waits for the second, who is never ahead. */
+/** One stream for two readers: bytes read by the first are buffered for the second, which is never ahead. */
 export function readTwice(source: AsyncIterable<Uint8Array>): {
   first: AsyncIterable<Uint8Array>
-  /** The waiting bytes. It ends when there are none, and may be called again. */
+  /** The buffered bytes. Ends when there are none, and may be called again. */
   second(): AsyncGenerator<Uint8Array, void>
 } {
   const waiting: Uint8Array[] = []

@@ -1,4 +1,4 @@
-// A customer's CSV, read once as a stream: the header first, then where each record ends and what its email cell says.
+// Reads a customer's CSV once as a stream: the header, then the end and the email cell of each record.
 
 import { CSV_RECORD_MAX_BYTES, CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
 import { type Bytes, concatBytes } from '#bytes'
@@ -8,28 +8,31 @@ import { CsvStructureError } from './structure-error.ts'
 import { countLineEnds, readText, type TextPiece, type TextProblem } from './text.ts'
 
 export type CsvRecord = {
-  /** Where the next record begins. The bytes between belong to this record, its line end and blank lines after it included. */
+  /**
+   * The start of the next record. The bytes in between belong to this record, including its line end and following
+   * blank lines.
+   */
   end: number
   email: string
-  /** Why the record cannot be read as its header promises; null if it can. `email` is then what could be read. */
+  /** Why the record does not match the header; null if it does. `email` is then as much as could be read. */
   fault: string | null
 }
 
 export type CsvFile = CsvHeader & {
-  /** Where the first data record begins. */
+  /** The start of the first data record. */
   headerEnd: number
-  /** All data records in order, in batches, to be read once. It throws when the structure turns out to be broken. */
+  /** All data records in order, in batches; can be read only once. Throws if the structure is broken. */
   records: AsyncGenerator<CsvRecord[], void>
 }
 
 export type CsvLimits = { recordsMaxCount: number; recordMaxBytes: number }
 
-/** §8, and the bound of one record. */
+/** §8, and the limit of one record. */
 const SUBMISSION_LIMITS: CsvLimits = { recordsMaxCount: CSV_RECORDS_MAX_COUNT, recordMaxBytes: CSV_RECORD_MAX_BYTES }
 
 const BOM_BYTES = 3
 
-/** Reads the header. Throws a CsvStructureError when the file cannot be used. */
+/** Reads the header. Throws a CsvStructureError if the file cannot be used. */
 export async function openCsv(
   source: AsyncIterable<Uint8Array>,
   emailColumn: string,
@@ -58,7 +61,7 @@ function faultOf(fields: number, wanted: number): string {
   return `This row has ${fields} ${fields === 1 ? 'field' : 'fields'}; the header has ${wanted}.`
 }
 
-/** Enough of the file to hold any header, so that it can be read with each delimiter in turn. */
+/** Enough of the file for any header, so that it can be parsed with each delimiter. */
 async function readHead(text: AsyncGenerator<TextPiece, void>, { recordMaxBytes }: CsvLimits): Promise<Bytes> {
   const pieces: Bytes[] = []
   let length = 0
@@ -72,7 +75,7 @@ async function readHead(text: AsyncGenerator<TextPiece, void>, { recordMaxBytes 
   return concatBytes(pieces)
 }
 
-/** The batches of all records, the header being the first of them. */
+/** The batches of all records; the header is the first record. */
 async function* scanRecords(
   header: CsvHeader,
   head: Bytes,

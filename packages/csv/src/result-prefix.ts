@@ -1,4 +1,4 @@
-/** §2.6: normally `service.`, otherwise the first numbered name that no column of the file begins with. */
+/** §2.6: normally `service.`, otherwise the first numbered name that no column of the file starts with. */
 export function chooseResultPrefix(headerNames: readonly string[]): string {
   const taken = new Set(headerNames.map((name) => /^service\d*\./.exec(name)?.[0]))
   let prefix = 'service.'

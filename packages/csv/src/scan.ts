@@ -1,4 +1,4 @@
-// Takes CSV bytes apart (RFC 4180) in pieces of any size, without holding on to them:
+// Parses CSV bytes (RFC 4180) in pieces of any size, without keeping them:
 //
 //                        ┌───────── delimiter ─────────┐
 //                        ▼                             │
@@ -8,31 +8,31 @@
 //                     QUOTED ────────────► AFTER_QUOTE ┘
 //                        ▲─────────────────────┘ "
 //
-// A record reaches from its first byte to the first byte of the next one, so line ends, and blank lines with them, belong
-// to the record before them and no byte of the file is lost. A blank line is not a record: it is what files with \r\r\n
-// line ends or a careless last newline are full of.
+// A record extends from its first byte to the first byte of the next one, so line ends and blank lines belong to the
+// record before them and no byte of the file is lost. A blank line is not a record: files with \r\r\n line ends
+// or extra trailing newlines are full of them.
 import { allocate, type Bytes, concatBytes, copyOf, textOf } from '#bytes'
 import { CsvStructureError } from './structure-error.ts'
 
 export type ScanOptions = {
   delimiter: number
-  /** The only field whose text is wanted; -1 for all of them. */
+  /** The only field to read; -1 for all of them. */
   column: number
-  /** Where in the file the first byte stands. */
+  /** The file offset of the first byte. */
   offset: number
   recordMaxBytes: number
 }
 
 export type ScanSink = {
   cell(text: string): void
-  /** `intact` is false when text follows a closing quote; readers disagree on what such a field means. */
+  /** `intact` is false if text follows a closing quote; readers disagree on the meaning of such a field. */
   record(end: number, fields: number, intact: boolean, line: number): void
 }
 
 export type Scanner = {
   push(bytes: Bytes): void
   finish(): void
-  /** The line (from 1) at which the scanner stands. */
+  /** The current one-based line of the scanner. */
   line(): number
 }
 
@@ -63,7 +63,7 @@ export function createScanner(options: ScanOptions, sink: ScanSink): Scanner {
   let intact = true
   let fieldIntact = true
   let cellStart = 0
-  /** Parts of the wanted cell from earlier pieces. */
+  /** Parts of the requested cell from earlier pieces. */
   let cellParts: Bytes[] = []
 
   function push(bytes: Bytes): void {

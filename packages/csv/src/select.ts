@@ -1,10 +1,10 @@
-// A CSV on its way through, looked at by one of its columns. A record's `email` is its cell in that column.
+// Filters or watches a streamed CSV by one column. A record's `email` is its cell in that column.
 import { copyRecords } from './copy-records.ts'
 import { type CsvLimits, type CsvRecord, openCsv } from './read.ts'
 import { readTwice } from './read-twice.ts'
 import { writeBytes } from './write.ts'
 
-/** The header and the wanted records, byte for byte. */
+/** The header and the selected records, byte for byte. */
 export async function* selectRecords(
   source: AsyncIterable<Uint8Array>,
   column: string,
@@ -23,7 +23,7 @@ export async function* selectRecords(
   })
 }
 
-/** The bytes themselves, while each record is shown to `look`. */
+/** Passes the bytes through and calls `look` for each record. */
 export async function* watchRecords(
   source: AsyncIterable<Uint8Array>,
   column: string,

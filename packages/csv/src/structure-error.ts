@@ -1,4 +1,4 @@
-/** Why a file cannot be taken apart into records at all. A single bad record is not among them: it only fails its own row. */
+/** Why a file cannot be split into records at all. A single malformed record only fails its own row. */
 export type CsvFailure =
   | 'not_utf8'
   | 'nul_byte'
@@ -10,7 +10,7 @@ export type CsvFailure =
   | 'unterminated_quote'
   | 'record_too_long'
 
-/** The message is shown to the file's owner. It names lines and columns by number and never repeats what is in them. */
+/** The message is shown to the file's owner. It refers to lines and columns by number and never repeats content. */
 export class CsvStructureError extends Error {
   readonly failure: CsvFailure
   readonly line: number

@@ -1,15 +1,15 @@
-// Text, before anything is read out of it: whole UTF-8 characters and no NUL.
+// Checks text before it is parsed: complete UTF-8 characters and no NUL.
 import { wholeCharactersLength } from '@mailsift/intake/utf8'
 import { allocate, type Bytes, concatBytes, copyOf, isUtf8, latin1Of, viewOf } from '#bytes'
 
 export type TextProblem = 'not_utf8' | 'nul_byte'
-/** Good text. Where a problem comes after it, the text ends before the line that holds the problem. */
+/** Valid text. If a problem follows, the text ends before the line with the problem. */
 export type TextPiece = { bytes: Bytes; problem?: TextProblem }
 
 const LF = 0x0a
 const CR = 0x0d
 
-/** Passes on what is good; a piece with a problem is the last one. */
+/** Passes valid text on; a piece with a problem is the last one. */
 export async function* readText(source: AsyncIterable<Uint8Array>): AsyncGenerator<TextPiece, void> {
   let carry: Bytes = allocate(0)
   for await (const chunk of source) {
@@ -32,7 +32,7 @@ export function countLineEnds(bytes: Bytes): number {
   return latin1Of(bytes).match(/\r\n?|\n/g)?.length ?? 0
 }
 
-/** The first problem there is. No UTF-8 character holds a line end, so each line can be validated alone. */
+/** The text before the first problem. No UTF-8 character contains a line end, so each line can be checked separately. */
 function beforeProblem(bytes: Bytes): TextPiece {
   let start = 0
   for (let at = 0; at <= bytes.length; at++) {

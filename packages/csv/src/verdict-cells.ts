@@ -1,5 +1,5 @@
-// The engine's verdicts as cells of a CSV. This is where an export spends its time, so the fields of §2.3 are written out
-// here by name, in their order; a test holds them against the order of the contract.
+// The engine's verdicts as CSV cells. An export spends its time here, so the fields of §2.3 are written explicitly, in
+// order; a test compares them with the order of the contract.
 
 import type { DomainMetadata, RowError } from '@mailsift/contract'
 import { type Accepted, type MailDomain, render, renderDomain, type VerdictRow } from '@mailsift/engine'
@@ -18,38 +18,38 @@ import {
   writeTextCell,
 } from './write.ts'
 
-/** The input is of use to those who have written it before. */
+/** The input is for callers that have already written it. */
 type Row = Pick<VerdictRow, 'id' | 'verdict'> & { input?: string }
-/** Writes the cells of one row, each after a delimiter. `inputAt` is where in the output the input stands as it is. */
+/** Writes the cells of one row, each after a delimiter. `inputAt` is the position of the unescaped input in the output. */
 export type VerdictWriter = (output: CsvOutput, row: Row, inputAt?: number) => void
 
 type ValidationCells = { cells: Bytes; hasLabel: boolean }
 type DomainCells = {
   cells: Bytes
-  /** For plain rows. None where the domain needs quotes. */
+  /** For plain rows. Undefined if the domain needs quotes. */
   plain: PlainDomainCells | undefined
   byFlags: Map<number, ValidationCells>
 }
 type PlainDomainCells = {
-  /** The bytes after a normalised local part: `@`, the domain, the provider's cell. */
+  /** The bytes after a normalized local part: `@`, the domain, the provider's cell. */
   behindLocal: Bytes
   /** The cells of an address without a label, and those of the domain. */
   behindNoLabel: Bytes
 }
 
-/** The answer to a record that cannot be read as its header promises. */
+/** The result of a record that does not match its header. */
 export function malformedRow(fault: string): { ok: false; error: RowError } {
   return { ok: false, error: { code: 'malformed_row', message: fault } }
 }
 
-/** Size of the memory in which parts are written before they are kept; a longer part enlarges it. */
+/** The size of the scratch buffer for parts; a longer part enlarges it. */
 const PART_BYTES = 1024
-/** As many as a plain row has outside of its parts. */
+/** The number of delimiters of a plain row outside of its parts … */
 const DELIMITERS = 9
 /** … and before the cell of its address, around its id. */
 const DELIMITERS_BEFORE = 4
 
-/** Domains and flags repeat: their cells are encoded once for all rows that have the same. */
+/** Domains and flags repeat: their cells are encoded once and reused. */
 export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
   const { delimiter } = columns
   const separator = String.fromCharCode(delimiter)
@@ -57,11 +57,11 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
   const writeValidations = createPartWriter(columns, 'validations')
   const part = createOutput(PART_BYTES)
   const noLabel = bytesOf(`${separator}false${separator}`)
-  // Weak, because a file may be longer than any cache of domains.
+  // Weak, because a file may outlive any cache of domains.
   const domains = new WeakMap<MailDomain, DomainCells>()
   const withoutLookup = new Map<number, ValidationCells>()
 
-  /** A list may have as many domains as rows: a domain is written once, into memory that is there, and kept in one piece. */
+  /** A list may have as many domains as rows: each is encoded once in the scratch buffer and stored in one piece. */
   function domainCells({ domain }: Accepted): DomainCells {
     const known = domains.get(domain)
     if (known) return known
@@ -96,7 +96,10 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
     return made
   }
 
-  /** Where there is room for all of the row: writes the address where its cell will be, unless it needs quotes. Returns where. */
+  /**
+   * Writes the address where its cell will be, if there is room for the whole row and it needs no quotes. Returns the
+   * position.
+   */
   function writeAhead(output: CsvOutput, id: string, inbound: string): number | undefined {
     const start = output.length
     const place = start + DELIMITERS_BEFORE + id.length
@@ -107,8 +110,8 @@ export function createVerdictWriter(columns: AnswerColumns): VerdictWriter {
   }
 
   /**
-   * A row as nearly all are: its address has no label, needs no quotes, and is in the output already, where there is
-   * room for all of the row. Its parts are copied from there by few calls: this is what an export does nearly all the time.
+   * The common case: the address has no label, needs no quotes, and is already in the output, with room for the whole
+   * row. Its parts are copied with few calls: an export spends nearly all of its time here.
    */
   function writePlain(
     output: CsvOutput,

@@ -1,29 +1,29 @@
-// Cells, written straight into a buffer: joining strings and encoding them afterwards costs more than making them.
+// Writes cells directly into a buffer: joining strings and encoding them afterwards costs more than making them.
 import { allocate, type Bytes, copyBytes, putLatin1, putUtf8 } from '#bytes'
 import { neutralize } from './formula.ts'
 
-/** Bytes on their way out, and how many of them are filled. */
+/** An output buffer and its length. */
 export type CsvOutput = { bytes: Bytes; length: number }
 export type Cell = string | number | boolean | null | undefined | readonly unknown[]
 
-/** When an output holds this much, it is time to send it on. */
+/** An output of this size should be flushed. */
 export const OUTPUT_FLUSH_BYTES = 256 * 1024
 const OUTPUT_BYTES = OUTPUT_FLUSH_BYTES + 32 * 1024
 
-/** ASCII characters that need a closer look: 1 at the start of a cell (a formula may follow), 2 anywhere (quotes, lines). */
+/** ASCII characters with a special meaning: 1 at the start of a cell (formulas), 2 anywhere (quotes, line ends). */
 const CLOSER_LOOK = new Uint8Array(128)
 for (let control = 0; control < 0x20; control++) CLOSER_LOOK[control] = 1
 for (const character of ' =+-@\x7f') CLOSER_LOOK[character.charCodeAt(0)] = 1
 for (const character of '\t\n\v\f\r",;|') CLOSER_LOOK[character.charCodeAt(0)] = 2
 
-/** From this length on one look by a pattern, and one copy, are faster than a look at each character. */
+/** From this length on, one pattern match and one copy are faster than checking each character. */
 const LONG_CHARACTERS = 24
 /** The rule of `CLOSER_LOOK` as a pattern. */
 const PLAIN = /^[^\0-\x20=+\-@\x7f",;|\x80-\uffff][^\t-\r",;|\x80-\uffff]*$/
 
 /**
- * Strings come in so many representations that V8 no longer caches where each finds its methods, and looks them up
- * again for every character. This way it need not.
+ * V8 has so many string representations that it stops caching the method lookup and repeats it for every character.
+ * Taking the method once avoids that.
  */
 const { charCodeAt } = String.prototype
 
@@ -31,12 +31,12 @@ export function createOutput(capacity: number = OUTPUT_BYTES): CsvOutput {
   return { bytes: allocate(capacity), length: 0 }
 }
 
-/** The written bytes, when nothing follows. */
+/** A view of the written bytes; nothing may be written afterwards. */
 export function lastBytes({ bytes, length }: CsvOutput): Bytes {
   return bytes.subarray(0, length)
 }
 
-/** Returns what has been written; the output continues with its own buffer. */
+/** Returns the written bytes; the output continues with a new buffer. */
 export function takeBytes(output: CsvOutput): Bytes {
   const taken = lastBytes(output)
   output.bytes = allocate(OUTPUT_BYTES)
@@ -44,7 +44,7 @@ export function takeBytes(output: CsvOutput): Bytes {
   return taken
 }
 
-/** §4.5: arrays are one JSON cell, absent values are empty, and numbers stay numbers. */
+/** §4.5: an array is one JSON cell, absent values are empty, and numbers stay numbers. */
 export function writeCell(output: CsvOutput, cell: Cell): void {
   if (cell === null || cell === undefined) return
   if (typeof cell === 'string') writeText(output, cell)
@@ -52,13 +52,13 @@ export function writeCell(output: CsvOutput, cell: Cell): void {
   else writeAscii(output, String(cell))
 }
 
-/** ASCII text, as it is. */
+/** ASCII text, unchanged. */
 export function writeAscii(output: CsvOutput, text: string): void {
   reserve(output, text.length)
   output.length = putAscii(output.bytes, output.length, text)
 }
 
-/** The same where there is room for it. Returns where it ends. */
+/** The same, without checking for room. Returns the end position. */
 export function putAscii(bytes: Bytes, start: number, text: string): number {
   const count = text.length
   for (let at = 0; at < count; at++) bytes[start + at] = charCodeAt.call(text, at)
@@ -75,9 +75,9 @@ export function writeBytes(output: CsvOutput, bytes: Bytes, start: number, end: 
   output.length += copyBytes(bytes, start, end, output.bytes, output.length)
 }
 
-/** Text as it is, neither quoted nor escaped. */
+/** Text, neither quoted nor escaped. */
 export function writeUtf8(output: CsvOutput, text: string): void {
-  // At most three bytes for each unit of UTF-16.
+  // At most three bytes for each UTF-16 unit.
   reserve(output, 3 * text.length)
   output.length += putUtf8(output.bytes, output.length, text)
 }
@@ -88,7 +88,7 @@ export function writeTextCell(output: CsvOutput, delimiter: number, text: string
   writeText(output, text)
 }
 
-/** Tells whether the text stands there as it is, a byte for each character. */
+/** Returns whether the text was written unchanged, one byte per character. */
 export function writeText(output: CsvOutput, text: string): boolean {
   const count = text.length
   if (count >= LONG_CHARACTERS) return writeLongText(output, text)
@@ -116,7 +116,7 @@ function writeLongText(output: CsvOutput, text: string): boolean {
   return true
 }
 
-/** Quoted for a comma, a semicolon, a tab and a bar alike, so that the cell is the same in every dialect. */
+/** Quotes for a comma, a semicolon, a tab and a bar, so that the cell is the same in every dialect. */
 function writeCarefully(output: CsvOutput, text: string): void {
   const safe = neutralize(text)
   const cell = /[\t\n\r",;|]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

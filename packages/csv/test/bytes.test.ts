@@ -13,7 +13,7 @@ const bytes = fc.oneof(
 )
 const plain = (value: unknown) => (value instanceof Uint8Array ? [...value] : value)
 
-/** What a function gives, and what it leaves in the bytes that it writes into. */
+/** The return value of a function and the bytes it writes. */
 function results({ ...module }: typeof web, input: Uint8Array, written: string, room: Uint8Array): unknown[] {
   const view = module.viewOf(input)
   const start = Math.min(1, view.length)
@@ -43,7 +43,7 @@ test('bytes are handled in browsers exactly as in Node', () => {
   )
 })
 
-test('what a browser gets of this package imports nothing of Node', async () => {
+test('the browser bundle of this package imports nothing from Node', async () => {
   const files = ['read', 'select', 'write', 'columns', 'verdict-cells', 'group-export', 'job-rows']
   const input = files.map((name) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url)))
   const bundle = await rolldown({ input, platform: 'browser', logLevel: 'silent' })

@@ -25,7 +25,7 @@ async function exported(content: string | Buffer, pieceBytes?: number): Promise<
 
 type Parts = { blank: string; cells: string[] }
 
-/** Records as their cells, by nothing but what a cell and a line end look like. Latin-1 makes every byte one character. */
+/** Splits records into cells by the basic rules. Latin-1 maps every byte to one character. */
 function partsOf(csv: Buffer, delimiter: string): Parts[] {
   const text = csv.toString('latin1')
   const start = text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
@@ -53,7 +53,7 @@ const bytesOf = (parts: Parts[], delimiter: string) =>
   Buffer.from(parts.map(({ blank, cells }) => blank + cells.join(delimiter)).join(''), 'latin1')
 const widthOf = (parts: Parts[]) => parts.find(({ cells }) => cells.length > 0)!.cells.length
 
-/** Takes the answer's columns out again. */
+/** Removes the result columns. */
 function stripped(csv: Buffer, delimiter: string): Buffer {
   const parts = partsOf(csv, delimiter)
   const width = widthOf(parts) - WIDTH
@@ -61,7 +61,7 @@ function stripped(csv: Buffer, delimiter: string): Buffer {
   return bytesOf(parts, delimiter)
 }
 
-/** The file with the separators that short records lack. */
+/** Adds the separators that short records lack. */
 function padded(content: string, delimiter: string): Buffer {
   const parts = partsOf(Buffer.from(content), delimiter)
   const width = widthOf(parts)
@@ -69,7 +69,7 @@ function padded(content: string, delimiter: string): Buffer {
   return bytesOf(parts, delimiter)
 }
 
-describe('taking the appended columns off the export gives back the uploaded file, byte for byte:', () => {
+describe('removing the appended columns from the export restores the uploaded file, byte for byte:', () => {
   const megabyte = 'x'.repeat(1_000_000)
   test.each<[string, string, string?]>([
     ['\\n', 'email,n\na@x,1\nb@x,2\n'],
@@ -99,7 +99,7 @@ describe('taking the appended columns off the export gives back the uploaded fil
     }
   })
 
-  test('any file that can be read', async () => {
+  test('any readable file', async () => {
     const unit = fc.constantFrom('a', 'b@x', '"', '""', ',', ',', '\n', '\n', '\r', '\r\n', 'é', '😀', ' ', '=')
     const content = fc.string({ unit, maxLength: 80 }).map((tail) => `n,email\n${tail}`)
     await fc.assert(
@@ -115,7 +115,7 @@ describe('taking the appended columns off the export gives back the uploaded fil
 })
 
 describe("a group's export", () => {
-  test('reads in another parser as the original cells, then the appended ones', async () => {
+  test('another parser reads the original cells, then the appended ones', async () => {
     const content = '\ufeff"n";email\r\n"a;\n""b""";a@x\r\n;"b@x"'
     const original = parse(content, { delimiter: ';', bom: true }) as string[][]
     const rows = parse(await exported(content), { delimiter: ';', bom: true }) as string[][]
@@ -130,12 +130,12 @@ describe("a group's export", () => {
     expect(rows.every((row) => row.length === 2 + WIDTH)).toBe(true)
   })
 
-  test('names its columns after the first prefix that the file does not use', async () => {
+  test('names its columns with the first prefix that the file does not use', async () => {
     const csv = await exported('email,service.id,service2.x\na@x,1,2\n')
     expect(csv.toString()).toMatch(/^email,service\.id,service2\.x,service3\.error\.code,/)
   })
 
-  test('has as many records as the file, and a malformed one carries its error', async () => {
+  test('has as many records as the file, and a malformed one has its error', async () => {
     const { records } = await readAll(await exported('email,n\na@x\nb@x,2\n\n'))
     expect(records.length).toBe(2)
     expect((await exported('email,n\na@x\n')).toString()).toContain(
@@ -143,7 +143,7 @@ describe("a group's export", () => {
     )
   })
 
-  test('never shifts a column: short records are padded, and surplus fields follow the answer', async () => {
+  test('never shifts a column: short records are padded, and extra fields follow the result', async () => {
     const rows = parse(await exported('id,email,name\n1,b@x\n2,c@x,C,more,"and, more"\n3,d@x,D\n'), {
       relax_column_count: true,
     }) as string[][]
@@ -155,7 +155,7 @@ describe("a group's export", () => {
     expect(rows[2]!.slice(3 + WIDTH)).toEqual(['more', 'and, more'])
   })
 
-  test('is refused, not cut short, when the original is shorter than its records', async () => {
+  test('fails instead of being truncated if the original is shorter than its records', async () => {
     const columns = answerColumns({ withDomain: false, delimiter: ',' })
     const layout = { headerEnd: 6, resultPrefix: 'service.', columns }
     const records = [{ end: 99, error: null, result: null }]

@@ -10,7 +10,7 @@ const emails = async (content: string | Uint8Array, column?: string) =>
 const MIB = 1024 * 1024
 
 describe('records', () => {
-  test('each ends where the next begins, and the last ends with the file', async () => {
+  test('each ends where the next starts, and the last ends with the file', async () => {
     const { headerEnd, records } = await readAll('email,name\na@x.example,A\nb@x.example,B')
     expect(headerEnd).toBe(11)
     expect(records).toEqual([
@@ -19,7 +19,7 @@ describe('records', () => {
     ])
   })
 
-  test('\\r\\n, \\n and \\r end records, also mixed in one file', async () => {
+  test('\\r\\n, \\n and \\r end records, even mixed in one file', async () => {
     expect(await emails('email\r\na@x\nb@x\rc@x\r\nd@x')).toEqual(['a@x', 'b@x', 'c@x', 'd@x'])
   })
 
@@ -33,7 +33,7 @@ describe('records', () => {
     expect((await readAll('email,size\na"b@x,5" wide\n')).records).toMatchObject([{ email: 'a"b@x', fault: null }])
   })
 
-  test('blank lines are no records, and their bytes belong to the record before them', async () => {
+  test('blank lines are not records, and their bytes belong to the record before them', async () => {
     const { headerEnd, records } = await readAll('\n\nemail\r\r\n\na@x\n\n\nb@x\n\r\n')
     expect(headerEnd).toBe(11)
     expect(records.map(({ end, email }) => [end, email])).toEqual([
@@ -50,7 +50,7 @@ describe('records', () => {
     expect(await emails('email,n\n \u00a0a@x ,1\n')).toEqual([' \u00a0a@x '])
   })
 
-  test('too few or too many fields, or text after a closing quote, make a record malformed but not the file', async () => {
+  test('too few or too many fields, or text after a closing quote, make only the record malformed', async () => {
     const { records } = await readAll('n,email\n1\n1,a@x,3\n1,"b"@x\n"1"2,c@x\n1,d@x\n')
     expect(records.map(({ email, fault }) => [email, fault])).toEqual([
       ['', 'This row has 1 field; the header has 2.'],
@@ -126,7 +126,7 @@ describe('records', () => {
     )
   })
 
-  test('any bytes at all are read or refused with a line number, the same whatever the size of the pieces', async () => {
+  test('any bytes are read or refused with a line number, whatever the size of the pieces', async () => {
     const unit = fc.constantFrom('a', '"', '""', ',', ';', '\n', '\r', '\r\n', 'é', '\ufeff', '\0')
     await fc.assert(
       fc.asyncProperty(
@@ -145,7 +145,7 @@ describe('records', () => {
 })
 
 describe('header', () => {
-  test('a byte order mark is no part of the first name', async () => {
+  test('a byte order mark is not part of the first name', async () => {
     expect(await readAll('\ufeffemail\na@x')).toMatchObject({ names: ['email'], headerEnd: 9 })
     expect(await emails('\ufeff"email";n\na@x;1')).toEqual(['a@x'])
   })
@@ -164,7 +164,7 @@ describe('header', () => {
     expect(file.records).toMatchObject([{ email, fault: null }])
   })
 
-  test('names may repeat beside the email column, be empty, or be __proto__', async () => {
+  test('other column names may repeat, be empty, or be __proto__', async () => {
     const { names, records } = await readAll('__proto__,a,a,,email,constructor\n1,2,3,4,a@x,6')
     expect(names).toEqual(['__proto__', 'a', 'a', '', 'email', 'constructor'])
     expect(records).toMatchObject([{ email: 'a@x', fault: null }])
@@ -179,7 +179,7 @@ describe('header', () => {
   })
 })
 
-describe('a file is refused, naming the line,', () => {
+describe('a file is refused with the line number', () => {
   const header = 'n,email\n'
   test.each<[string, string | Uint8Array, string, number]>([
     ['when it is empty', '', 'no_header', 1],
@@ -220,17 +220,17 @@ describe('a file is refused, naming the line,', () => {
     }
   })
 
-  test('also when a quote that is never closed swallows more than 1 MiB, with the line of the quote', async () => {
+  test('also if an unclosed quote spans more than 1 MiB, with the line of the quote', async () => {
     const refused = await failureOf(`${header}1,a@x\n2,\n3,"${'b@x\n'.repeat(MIB / 3)}`)
     expect(refused).toMatchObject({ failure: 'record_too_long', line: 4 })
     expect(refused?.message).toContain('line 4')
   })
 
-  test('counting every kind of line end, also those in quotes, once', async () => {
+  test('counting every kind of line end once, including those in quotes', async () => {
     expect(await failureOf('n,email\r\n"1\r\n2\r3\n\r",a@x\r\r\n"')).toMatchObject({ line: 8 })
   })
 
-  test('with a hint at the column that was probably meant, and without repeating what is in the file', async () => {
+  test('with a hint at the column that was probably intended, without repeating the content of the file', async () => {
     const refused = await failureOf('secret@x, E-Mail\n1,2', 'e-mail')
     expect(refused?.message).toContain('Column 2 differs only in case, spaces or invisible characters')
     expect(refused?.message).not.toContain('secret')

@@ -9,14 +9,14 @@ const select = async (content: string, isWanted: (cell: string) => boolean, piec
   ).toString()
 
 describe('selecting records', () => {
-  test('keeps the header and the wanted records, byte for byte', async () => {
+  test('keeps the header and the selected records, byte for byte', async () => {
     const content = '\ufeffname,ok\r\n"Ada\nLovelace",true\r\n\r\nBob,false\n"Zoë ""Z""",true'
     expect(await select(content, (cell) => cell === 'true')).toBe(
       '\ufeffname,ok\r\n"Ada\nLovelace",true\r\n\r\n"Zoë ""Z""",true',
     )
   })
 
-  test('gives the lines of the wanted records, whatever they hold and however the file is cut', async () => {
+  test('returns the lines of the selected records, whatever they contain and however the file is split', async () => {
     const row = record({ text: string({ maxLength: 20 }), isWanted: boolean() })
     await assert(
       asyncProperty(
@@ -41,7 +41,7 @@ describe('selecting records', () => {
     )
   })
 
-  test('takes no more of the source than it gives on', async () => {
+  test('reads no more of the source than needed', async () => {
     let pieces = 0
     async function* endless() {
       yield Buffer.from('name,ok\n')

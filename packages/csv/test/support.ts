@@ -20,7 +20,7 @@ export async function readAll(
   return { ...header, records }
 }
 
-/** What the owner of the file is told, or undefined when the file can be read. */
+/** The error message for the owner of the file, or undefined if the file can be read. */
 export async function failureOf(
   content: string | Uint8Array,
   emailColumn?: string,

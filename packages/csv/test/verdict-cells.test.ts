@@ -11,7 +11,7 @@ import { createVerdictWriter } from '../src/verdict-cells.ts'
 import { createOutput, takeBytes } from '../src/write.ts'
 
 const engine = loadEngine()
-/** Less than a row: it has to grow in the middle of one. */
+/** Less than a row, so it has to grow within one. */
 const CRAMPED_BYTES = 40
 const ID = '01900000-0000-7000-8000-000000000000'
 
@@ -38,7 +38,7 @@ test.each([
         const { bytes, start, end } = cellsOf(encoded, row).cells
         const cells = takeBytes(expected).toString()
         expect(bytes.toString('utf8', start, end)).toBe(cells)
-        // The same where nothing of the row stands there before.
+        // The same without the input already in the row.
         const before = written.length
         write(written, { id, verdict })
         expect(written.bytes.toString('utf8', before, written.length)).toBe(cells)

@@ -13,7 +13,7 @@ function cellText(cell: Cell): string {
   return takeBytes(output).toString()
 }
 
-/** One row of the cells, read back by another parser. */
+/** One row of the cells, parsed by another parser. */
 function readBack(cells: Cell[], delimiter = ','): string[] {
   const output = createOutput()
   for (const [at, cell] of cells.entries()) {
@@ -26,7 +26,7 @@ function readBack(cells: Cell[], delimiter = ','): string[] {
 const UNSEEN = ['\u0001', '\u007f', '\u00ad', '\u034f', '\u061c', '\u180e', '\u2060', '\u206f', '\ufe0f', '\u{e0020}']
 
 describe('a cell', () => {
-  test('is written alike whether it is short or long', () => {
+  test('is written the same whether it is short or long', () => {
     const long = 'a'.repeat(60)
     for (let code = 0; code < 0x180; code++) {
       const letter = String.fromCharCode(code)
@@ -63,7 +63,7 @@ describe('a cell', () => {
     'a\r\n-1',
     'a\n ＋1',
     'a@x.example\n=cmd',
-  ])('that a spreadsheet would run is disarmed: %j', (text) => {
+  ])('that a spreadsheet would run is escaped: %j', (text) => {
     expect(readBack([text, 'next'])).toEqual([`'${text}`, 'next'])
   })
 
@@ -81,7 +81,7 @@ describe('a cell', () => {
     '\ra',
     '例=1',
     '',
-  ])('that holds a sign elsewhere is left as it is: %j', (text) => {
+  ])('with such a character elsewhere is unchanged: %j', (text) => {
     expect(readBack(['before', text, 'next'])).toEqual(['before', text, 'next'])
   })
 
@@ -97,7 +97,7 @@ describe('a cell', () => {
     expect(cellText(['=a', 'b"c'])).toBe('"[""=a"",""b\\""c""]"')
   })
 
-  test('is read back as it was, by a parser of commas, semicolons or tabs, whatever it holds', () => {
+  test('round-trips through a parser of commas, semicolons or tabs, whatever it contains', () => {
     const unit = fc.constantFrom(...'ab"\',;\t\r\n= @é😀\u00a0\0', '\u2028')
     const texts = fc.array(fc.string({ unit, maxLength: 20 }), { minLength: 2 })
     fc.assert(
@@ -108,12 +108,12 @@ describe('a cell', () => {
     )
   })
 
-  test.each(['\u0001', '\u00ad', '\u180e', '\u2060'])('sees a formula behind %j', (unseen) => {
+  test.each(['\u0001', '\u00ad', '\u180e', '\u2060'])('detects a formula after %j', (unseen) => {
     expect(cellText(`${unseen}=1+1`)).toBe(`'${unseen}=1+1`)
     expect(cellText(`${unseen}a=1`)).toBe(`${unseen}a=1`)
   })
 
-  test('never starts a line with a sign that starts a formula, whatever it holds', () => {
+  test('never starts a line with a formula character, whatever it contains', () => {
     const unit = fc.constantFrom(...'a"\',\t\r\n =+-@＝＋－＠\u00a0\u200b\ufeff', ...UNSEEN)
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 20 }), (text) => {
@@ -125,7 +125,7 @@ describe('a cell', () => {
     )
   })
 
-  test('of five million line breaks is validated in one pass', () => {
+  test('of five million line breaks is escaped in one pass', () => {
     const text = '\n'.repeat(5_000_000)
     expect(cellText(text).length).toBe(text.length + 2)
     expect(cellText(`${text}=1`).startsWith(`"'\n`)).toBe(true)
@@ -211,7 +211,7 @@ describe("a job's CSV", () => {
     expect(csv.toString().endsWith(',\r\n')).toBe(true)
   })
 
-  test('is its chunks one after the other, of which only the first has the header', () => {
+  test('is the concatenation of its chunks, of which only the first has the header', () => {
     const items = Array.from({ length: 50 }, (_, index) => ({
       input: `a${index}@x.example`,
       error: null,
@@ -225,7 +225,7 @@ describe("a job's CSV", () => {
     )
   })
 
-  test('keeps the rows of a chunk, however long, when others are encoded after it', () => {
+  test('keeps the rows of a chunk, however long, when later ones are encoded', () => {
     const item = (input: string) => ({ input, error: null, result: resultFor('a@x.example') })
     const lists = [['short@x.example'], ['x'.repeat(2_000_000), 'ü'], Array(1_000).fill('y@x.example'), ['z']]
     const encoded = lists.map((inputs) => encode(0, inputs.map(item)).bytes)

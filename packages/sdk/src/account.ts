@@ -1,4 +1,4 @@
-// The account of a person who has signed in: for pages of the service, which have its session (`credentials: 'cookie'`).
+// The account of a signed-in person: for pages of the service, which have the session (`credentials: 'cookie'`).
 import type {
   AddedListEntries,
   AddListEntriesBody,
@@ -88,14 +88,14 @@ export type Account = {
     unlink(identityId: string, options?: CallOptions): Promise<void>
   }
   changePassword(passwords: ChangePasswordBody, options?: CallOptions): Promise<void>
-  /** By a link of the administration. */
+  /** Signs in with a link from the administrator. */
   resetPassword(secret: string, newPassword: string, options?: CallOptions): Promise<void>
-  /** Proves that the address of the signed-in person is theirs. `secret` is the part of the mailed link after `#confirm=`. */
+  /** Confirms the address of the signed-in person. `secret` is the part of the emailed link after `#confirm=`. */
   address: {
     mailConfirmation(options?: CallOptions): Promise<void>
     confirm(secret: string, options?: CallOptions): Promise<void>
   }
-  /** `secret` is the part of the link behind `#sign-up=`. */
+  /** `secret` is the part of the link after `#sign-up=`. */
   signUp: {
     options(options?: CallOptions): Promise<SignUpOptions>
     challenge(options?: CallOptions): Promise<ProofChallenge>
@@ -113,14 +113,14 @@ export type Account = {
   }
   /** For the owner of the installation. */
   sendTestMail(to: string | undefined, options?: CallOptions): Promise<void>
-  /** The installation's settings; `not_found` for all but its owner. */
+  /** The installation's settings; `not_found` for everyone except its owner. */
   configuration(options?: CallOptions): Promise<Configuration>
   /** Files and lists with their names, newest first. */
   submissions: {
     list(options?: PageOptions): Promise<SubmissionList>
     get(submissionId: string, options?: CallOptions): Promise<Submission>
   }
-  /** Lists as people know them, each of one or more submissions. */
+  /** Lists as shown to users, each with one or more submissions. */
   lists: {
     list(options?: PageOptions): Promise<SubmittedLists>
     get(listId: string, options?: CallOptions): Promise<ListDetail>
@@ -129,7 +129,7 @@ export type Account = {
     /** The same submission again changes nothing. */
     add(listId: string, submissionId: string, place: AddToListBody, options?: CallOptions): Promise<void>
     change(listId: string, change: ChangeListBody, options?: CallOptions): Promise<void>
-    /** Chunks that run finish and are billed, the rest is neither validated nor billed. */
+    /** Running chunks finish and are billed; the rest is neither validated nor billed. */
     stop(listId: string, options?: CallOptions): Promise<void>
     /** A running list is stopped first. */
     delete(listId: string, options?: CallOptions): Promise<void>
@@ -144,7 +144,7 @@ export type Account = {
   sessions: {
     list(options?: CallOptions): Promise<SessionList>
     end(sessionId: string, options?: CallOptions): Promise<void>
-    /** Ends the session that asks, too. */
+    /** Also ends the session of the caller. */
     endAll(options?: CallOptions): Promise<void>
   }
   /** Passkeys of the person. `challenge` and `signIn` need no session. */
@@ -181,17 +181,17 @@ export type Account = {
   audit(options?: PageOptions): Promise<AuditTrail>
   /** Changes the name of the account. */
   rename(name: string, options?: CallOptions): Promise<void>
-  /** The session works in another account of the person from now on. */
+  /** Switches the session to another account of the person. */
   switchTo(accountId: string, options?: CallOptions): Promise<void>
   members: {
     list(options?: CallOptions): Promise<MemberList>
     changeRole(personId: string, role: Role, options?: CallOptions): Promise<void>
-    /** Also for a person who leaves. The tokens that they created stay, unless they are revoked too. */
+    /** Also for a person who leaves. Tokens that they created stay valid unless they are revoked, too. */
     /** Returns the link, or null if it is sent to the member by email. */
     makeResetLink(personId: string, options?: CallOptions): Promise<MemberResetLink>
     remove(personId: string, options?: CallOptions & { revokeTokens?: boolean }): Promise<void>
   }
-  /** Links that add one member once. `secret` is the part behind `#invitation=`. */
+  /** Links that add one member once. `secret` is the part after `#invitation=`. */
   invitations: {
     list(options?: CallOptions): Promise<InvitationList>
     make(invitation: InviteBody, options?: CallOptions): Promise<MadeInvitation>
@@ -209,7 +209,7 @@ export type Account = {
     save(name: string, policy: SavePolicyBody, options?: CallOptions): Promise<SavedPolicy>
     delete(name: string, options?: CallOptions): Promise<void>
   }
-  /** The allow and deny lists; a token can use them, too. */
+  /** The allow and deny rules; a token can use them, too. */
   listEntries: {
     list(options?: CallOptions): Promise<ListEntries>
     add(entries: AddListEntriesBody, options?: CallOptions): Promise<AddedListEntries>
@@ -225,7 +225,10 @@ export type Account = {
 
 type Method = Call['method'] & string
 
-/** Operations that must not happen twice are not retried: a link or a code works once, and a lost answer would look like a wrong one. */
+/**
+ * Operations that must not happen twice are not retried: a link or a code works once, and a lost response would look
+ * like an invalid one.
+ */
 const ONCE = { maxRetries: 0 }
 
 export function account(connection: Connection): Account {
@@ -235,7 +238,7 @@ export function account(connection: Connection): Account {
     send<Answer>({ ...connection, ...ONCE }, { method, path: `/account${path}`, body, signal: options.signal })
   const post = <Answer = void>(path: string, body: unknown, options?: CallOptions) =>
     change<Answer>('POST', path, options, body)
-  /** A change that has the same effect when it happens twice. */
+  /** An idempotent change. */
   const repeat = <Answer = void>(method: Method, path: string, body: unknown, options: CallOptions = {}) =>
     send<Answer>(connection, { method, path: `/account${path}`, body, signal: options.signal })
   const remove = (path: string, options?: CallOptions) => change('DELETE', path, options)

@@ -17,24 +17,27 @@ import type {
 import { type CallOptions, type Connection, send } from './connection.ts'
 
 export type Bounces = {
-  /** Hands in one mail, or an mbox file of up to 1,000 mails: bounces and complaints. Each counts once. */
+  /** Submits one email, or an mbox file of up to 1,000: bounces and complaints. Each counts once. */
   handIn(mail: Uint8Array | string, options?: CallOptions): Promise<AcceptedReports>
-  /** Hands in up to 1,000 events of another program. */
+  /** Submits up to 1,000 events of another program. */
   report(events: readonly ReportedEvent[], options?: CallOptions): Promise<AcceptedReports>
-  /** The account's knowledge of up to 10,000 addresses; those about which it knows nothing are left out. */
+  /** What the account knows about up to 10,000 addresses; unknown addresses are omitted. */
   lookUp(emails: readonly string[], options?: CallOptions): Promise<KnownMailbox[]>
   /** Records that a mailbox works, which clears earlier bounces, or that it does not exist. */
   setMailbox(email: string, mailbox: 'exists' | 'does_not_exist', options?: CallOptions): Promise<void>
-  /** Takes the effect of bounces back: those of a source, of an origin, or of a span of time. For one address, remove its suppression. */
+  /**
+   * Undoes the effect of bounces: those of a source, of an origin, or of a period. For one address, remove its
+   * suppression.
+   */
   undo(which: UndoBouncesBody, options?: CallOptions): Promise<UndoneBounces>
-  /** When bounces were undone, the newest first. */
+  /** The undos of bounces, newest first. */
   undos(options?: CallOptions): Promise<BounceUndo[]>
-  /** Bounces that look like a fault on your side: without effect until you apply them. */
+  /** Bounces that look like a fault on your side: they have no effect until you apply them. */
   bursts: {
     list(options?: CallOptions): Promise<BounceBurst[]>
     decide(burstId: string, decision: 'apply' | 'discard', options?: CallOptions): Promise<BounceBurst>
   }
-  /** The URLs and addresses to which providers report; for people who manage the account. */
+  /** The URLs and addresses to which providers report; for admins of the account. */
   sources: {
     list(options?: CallOptions): Promise<BounceSource[]>
     make(source: MakeBounceSourceBody, options?: CallOptions): Promise<MadeBounceSource>

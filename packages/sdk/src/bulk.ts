@@ -13,7 +13,7 @@ export type ValidateOptions = CallOptions & {
 export type PageOptions = CallOptions & { page?: number | undefined; take?: number | undefined }
 
 export type Bulk = {
-  /** Submits 1 to 10,000 strings. Those that are no addresses become error items. */
+  /** Submits 1 to 10,000 strings. Malformed ones become error items. */
   submit(emails: readonly string[], options?: ValidateOptions & SubmitOptions): Promise<Job>
   /** The job and one page of its committed items. */
   get(jobId: string, options?: PageOptions): Promise<JobResults>
@@ -23,7 +23,7 @@ export type Bulk = {
   list(options?: ListOptions): Listing<Job, JobList>
   /** Resolves when the job is `completed` or `failed`. */
   wait(jobId: string, options?: WaitOptions<Job>): Promise<Job>
-  /** A link to the results of a completed job, or of a group, that works without a token for an hour at most. */
+  /** A link to the results of a completed job or a group that works without a token, for at most an hour. */
   link(jobId: string, options?: CallOptions): Promise<Download>
   /** The results of a completed job as CSV. */
   download(jobId: string, options?: CallOptions): ReadableStream<Uint8Array>

@@ -4,23 +4,23 @@ import { withRetries } from './retry.ts'
 /** The base of every operation. */
 export type Connection = {
   baseUrl: string
-  /** The credential: a token, or the mark that the browser's own cookie is used. */
+  /** The credential: a token, or a marker for the browser's cookie. */
   headers: Readonly<Record<string, string>>
-  /** For calls of the API. Only a cookie needs it, and not every runtime knows the word. */
+  /** For API calls. Only a cookie needs it, and not every runtime supports the option. */
   callOptions: { credentials?: 'same-origin' }
-  /** For signed links: they may lead to another host, so that no cookie goes along. */
+  /** For signed links: they may point to another host, so no cookie is sent. */
   linkOptions: { credentials?: 'omit' }
-  /** The address to use for a signed link. */
+  /** The URL to use for a signed link. */
   reach(link: string): string
   fetch: typeof fetch
-  /** Whether it is the runtime's fetch, and none that the caller gave. */
+  /** Whether it is the runtime's fetch and not the caller's. */
   ownFetch: boolean
   maxRetries: number
   timeoutMs: number
 }
 
 export type CallOptions = {
-  /** Ends the call, its retries and its waiting. */
+  /** Aborts the call, its retries and its waiting. */
   signal?: AbortSignal | undefined
 }
 
@@ -29,20 +29,20 @@ export type Call = CallOptions & {
   path: string
   query?: Record<string, string | number | undefined>
   body?: unknown
-  /** The body, where it is a mail. */
+  /** The body, if it is an email. */
   mail?: Uint8Array | string
-  /** The answer is no JSON. */
+  /** The response is not JSON. */
   isText?: boolean
   idempotencyKey?: string
 }
 
-/** Sends a call until it is answered, and reads the answer as JSON. */
+/** Sends a call, with retries, and parses the response as JSON. */
 export async function send<Answer>(connection: Connection, call: Call): Promise<Answer> {
   const url = urlOf(connection, call)
   const init = {
     method: call.method ?? 'GET',
     headers: headersOf(connection, call),
-    // A redirect would carry the token to wherever it points.
+    // A redirect would send the token wherever it points.
     redirect: 'manual',
     ...connection.callOptions,
     ...(call.body !== undefined && { body: JSON.stringify(call.body) }),
@@ -53,7 +53,7 @@ export async function send<Answer>(connection: Connection, call: Call): Promise<
     if (response.status === 204) return undefined as Answer
     if (response.ok && call.isText) return text as Answer
     const answer = response.ok ? parseObject(text) : undefined
-    // Without one, some other server answered.
+    // Without one, the response came from another server.
     if (answer === undefined) throw readApiError(response, text)
     return answer as Answer
   })
@@ -68,7 +68,7 @@ function parseObject(text: string): object | undefined {
   }
 }
 
-/** One attempt, its body included: a connection can break before or after the headers. */
+/** One attempt, including the body: a connection can break before or after the headers. */
 export async function exchange(
   { fetch, timeoutMs }: Pick<Connection, 'fetch' | 'timeoutMs'>,
   url: string,
@@ -82,7 +82,7 @@ export async function exchange(
   })
 }
 
-/** Tells a broken connection from the caller's own abort. */
+/** Distinguishes a broken connection from the caller's abort. */
 export async function connected<Answer>(signal: AbortSignal | undefined, work: () => Promise<Answer>): Promise<Answer> {
   signal?.throwIfAborted()
   try {
@@ -93,7 +93,7 @@ export async function connected<Answer>(signal: AbortSignal | undefined, work: (
   }
 }
 
-/** fetch itself says little more than "fetch failed"; what happened is in its cause. */
+/** fetch itself only says "fetch failed"; the details are in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message

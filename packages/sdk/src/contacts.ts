@@ -15,16 +15,16 @@ import { type CursorListing, cursorListing, type Listing, type ListOptions, list
 export type Contacts = {
   /** All contacts, newest first. */
   list(options?: ListOptions): Listing<Contact, ContactList>
-  /** Those that match, in the order of `sort`, newest first unless told. */
+  /** Matching contacts, in the order of `sort`; newest first by default. */
   search(query?: Partial<Omit<ContactSearch, 'cursor'>> & CallOptions): CursorListing<Contact, ContactPage>
   /** The number of contacts that match. */
   count(filter?: ContactFilter & CallOptions): Promise<ContactCount>
   get(contactId: string, options?: CallOptions): Promise<Contact>
   /** Replaces address and names; all three are required. */
   update(contactId: string, contact: UpdateContactBody, options?: CallOptions): Promise<Contact>
-  /** `suppress` keeps the address from ever becoming a contact of this account again. */
+  /** `suppress` prevents the address from ever becoming a contact of this account again. */
   delete(contactId: string, options?: { suppress?: boolean | undefined } & CallOptions): Promise<void>
-  /** Many at once: nothing is deleted if their number is another one than `expected_count`. */
+  /** Deletes many at once: nothing is deleted if their number differs from `expected_count`. */
   deleteMany(contacts: DeleteContactsBody, options?: CallOptions): Promise<DeletedContacts>
 }
 
@@ -56,7 +56,7 @@ export function contacts(connection: Connection, beside: Connection): Contacts {
       send({ ...beside, maxRetries: 0 }, { method: 'POST', path: '/account/contacts/delete', body, signal }),
 
     delete: (contactId, { suppress, signal } = {}) =>
-      // A second try after a lost answer would find nothing, and look like a wrong id.
+      // A retry after a lost response would find nothing, and look like a wrong id.
       send(
         { ...beside, maxRetries: 0 },
         {

@@ -8,13 +8,13 @@ type AnyStream<Piece> = AsyncIterable<Piece> | ReadableStream<Piece>
 
 export type CsvFile = { blob: Blob; name: string | undefined }
 
-/** §8. A stream is held in memory until its size is known, so it must not be endless. */
+/** §8. A stream is buffered in memory until its size is known, so it must be bounded. */
 const STREAM_MAX_BYTES = 50 * 1024 * 1024
 
-/** Filled before it becomes a Blob: pieces of any size cost neither a Blob each nor their own memory twice. */
+/** Collected before it becomes a Blob: small pieces need neither a Blob each nor twice the memory. */
 const PIECE_BYTES = 1024 * 1024
 
-/** As a Blob a source has a known size and can be read again for a retry; one that is a file stays on the disk. */
+/** A Blob has a known size and can be read again for a retry; a file stays on disk. */
 export async function openSource(source: CsvSource, signal: AbortSignal | undefined): Promise<CsvFile> {
   signal?.throwIfAborted()
   if (typeof source === 'string' || source instanceof URL) return openPath(source)
@@ -48,7 +48,7 @@ async function collect(stream: ByteStream, signal: AbortSignal | undefined): Pro
   return new Blob([...pieces, piece.subarray(0, filled)])
 }
 
-/** The stream is released however the reading ends, by an abort amid a silence included. */
+/** The stream is released however reading ends, including an abort while it is stalled. */
 export async function* iterate<Piece>(
   stream: AnyStream<Piece>,
   signal: AbortSignal | undefined,
@@ -61,12 +61,12 @@ export async function* iterate<Piece>(
       yield value
     }
   } finally {
-    // Not waited for: a source that is silent may be so for ever.
+    // Not awaited: a stalled source may never respond.
     source.return?.().catch(() => {})
   }
 }
 
-/** As Promise.race would do it, but nothing is left behind for each of a million chunks. */
+/** Like Promise.race, but without a retained reaction for each of a million chunks. */
 function unlessAborted<Value>(signal: AbortSignal | undefined, pending: Promise<Value>): Promise<Value> {
   if (!signal) return pending
   return new Promise((resolve, reject) => {

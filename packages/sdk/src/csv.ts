@@ -12,13 +12,16 @@ import type { WaitOptions } from './wait.ts'
 
 export type CsvOptions = ValidateOptions &
   SubmitOptions & {
-    /** The exact name of the column that holds the addresses. */
+    /** The exact name of the email column. */
     emailColumn: string
-    /** The name under which the file is kept; default: its own. */
+    /** The name of the stored file; default: its own. */
     filename?: string | undefined
-    /** The file is there and is about to be submitted: from now on the service may go on with it, whatever happens here. */
+    /**
+     * The file has been uploaded and is about to be submitted: from now on the service may process it, whatever happens
+     * here.
+     */
     onSubmitting?: (() => void) | undefined
-    /** How much of the file has been sent: piece by piece in browsers, elsewhere at the start and at the end. */
+    /** How much of the file has been sent: continuously in browsers, elsewhere at the start and at the end. */
     onUploadProgress?: ((progress: UploadProgress) => void) | undefined
   }
 
@@ -36,7 +39,7 @@ export type Csv = {
   clean(source: CsvSource, options: CsvOptions & WaitOptions<Group>): Promise<CleanedCsv>
 }
 
-/** The file is no valid CSV, lacks the column, or none of its rows could be processed. */
+/** The file is not a valid CSV, lacks the column, or none of its rows could be processed. */
 export class CsvRefusedError extends MailsiftError {
   override readonly name = 'CsvRefusedError'
   readonly group: Group
@@ -47,9 +50,9 @@ export class CsvRefusedError extends MailsiftError {
   }
 }
 
-/** §8: the window for the PUT. */
+/** §8: the time limit of the PUT. */
 const PUT_TIMEOUT_MS = 15 * 60_000
-/** An abort is not delayed for longer by a service that does not answer. */
+/** An unresponsive service delays an abort by at most this long. */
 const DISCARD_TIMEOUT_MS = 3_000
 
 export function csv(connection: Connection, beside: Connection, groups: Groups): Csv {
@@ -57,7 +60,7 @@ export function csv(connection: Connection, beside: Connection, groups: Groups):
     const { emailColumn, validateDomain = false, idempotencyKey = newIdempotencyKey(), signal } = options
     const file = await openSource(source, signal)
     const filename = baseName(options.filename ?? file.name ?? 'upload.csv')
-    // Preparing and submitting have separate scopes, so that one key serves both (§4.1).
+    // Preparing and submitting have separate scopes, so one key serves both (§4.1).
     const keyed = { method: 'POST', idempotencyKey } as const
     const announced: PrepareUploadBody = { filename, size_bytes: file.blob.size }
     const prepare = { ...keyed, path: '/emails/bulk/upload', body: announced }
@@ -79,10 +82,10 @@ export function csv(connection: Connection, beside: Connection, groups: Groups):
     }
   }
 
-  /** Only after the caller's own abort: any other failure may be retried with the same key, and goes on with the upload. */
+  /** Only after the caller's abort: any other failure may be retried with the same key, which resumes the upload. */
   async function discardAborted(prepare: Call, upload: PreparedUpload | undefined): Promise<void> {
     const brief = { maxRetries: 0, timeoutMs: DISCARD_TIMEOUT_MS }
-    // The answer that names the upload may have been lost; the same key leads to it.
+    // The response with the upload's id may have been lost; the same key returns it.
     const { upload_id } = upload ?? (await send<PreparedUpload>({ ...connection, ...brief }, prepare))
     await uploads({ ...beside, ...brief }).discard(upload_id)
   }
@@ -99,8 +102,8 @@ export function csv(connection: Connection, beside: Connection, groups: Groups):
 }
 
 /**
- * Resolves when the file has arrived, or with the error when it may have: a server that has the file already may say so,
- * and hang up, before the file was sent again. The submission will tell.
+ * Resolves when the file has arrived, or with the error if it may have: a server that already has the file may respond
+ * and close the connection before the file was sent again. The submission will show.
  */
 async function put(
   connection: Connection,
@@ -108,14 +111,14 @@ async function put(
   { blob }: CsvFile,
   { signal, onUploadProgress }: CsvOptions,
 ): Promise<ConnectionError | undefined> {
-  // fetch writes Content-Length itself, from the Blob; browsers allow no other.
+  // fetch sets Content-Length itself, from the Blob; browsers do not allow another.
   const { 'Content-Length': _, ...headers } = upload.headers
   const timeoutMs = PUT_TIMEOUT_MS
   try {
     await withRetries({ ...connection, signal }, async () => {
       const whole = { url: connection.reach(upload.upload_url), headers, blob, timeoutMs, signal, onUploadProgress }
       const { response, text } = await putFile(connection, whole)
-      // 412: an earlier PUT arrived whole and only its answer was lost. An upload never changes.
+      // 412: an earlier PUT arrived completely and only its response was lost. An upload never changes.
       if (!response.ok && response.status !== 412) throw readApiError(response, text)
     })
   } catch (error) {

@@ -5,8 +5,8 @@ import { retryDelayMs } from './retry.ts'
 import { sleep } from './sleep.ts'
 
 /**
- * The CSV behind a download endpoint, as a stream that starts when it is read. A broken connection is taken up where it
- * broke, with a fresh link.
+ * The CSV of a download endpoint, as a stream that starts when it is read. A broken connection is resumed where it
+ * broke, with a new link.
  */
 export function download(
   connection: Connection,
@@ -24,7 +24,7 @@ export function download(
         else controller.enqueue(value)
       },
       async cancel() {
-        // A generator that waits for the network would not hear of its end before the network stirs.
+        // A generator that waits for the network could not be cancelled before the network responds.
         cancellation.abort()
         await bytes.return()
       },
@@ -63,13 +63,13 @@ async function* readFrom(
   offset: number,
   { signal }: CallOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
-  // The link carries its own signature and may lead to another host: the token stays out of it.
+  // The link is signed and may point to another host, so the token is not sent.
   const headers = { 'accept-encoding': 'identity', ...(offset > 0 && { range: `bytes=${offset}-` }) }
   const response = await connected(signal, () => fetch(reach(url), { headers, signal, ...linkOptions }))
-  // Nothing is left after the last byte: the connection broke between it and the end of the answer.
+  // Nothing follows the last byte: the connection broke before the end of the response.
   if (response.status === 416 && offset > 0) return
   if (!response.ok || !response.body) throw readApiError(response, await connected(signal, () => response.text()))
-  // A store that ignores ranges starts at the front again, with the same bytes.
+  // A store that ignores ranges starts again from the beginning, with the same bytes.
   let skip = response.status === 206 ? 0 : offset
   const reader = response.body.getReader()
   try {
@@ -80,7 +80,7 @@ async function* readFrom(
       skip = Math.max(0, skip - value.length)
     }
   } finally {
-    // Reading may have ended early; whether the rest can still be refused does not matter.
+    // Reading may have ended early; it does not matter whether the rest can still be cancelled.
     await reader.cancel().catch(() => {})
   }
 }

@@ -1,28 +1,28 @@
 import type { ErrorCode, FieldProblem, Problem, ValidationResult } from '@mailsift/contract'
 
-/** Everything this client throws itself. An aborted call throws the reason of its signal instead. */
+/** The base of all errors of this client. An aborted call throws the reason of its signal instead. */
 export class MailsiftError extends Error {
   override readonly name: string = 'MailsiftError'
 }
 
-/** The service could not be reached, or broke off before its answer was complete. */
+/** The service could not be reached, or the connection broke before the response was complete. */
 export class ConnectionError extends MailsiftError {
   override readonly name = 'ConnectionError'
 }
 
-/** `unexpected_response` stands for an answer that is not the service's own, such as a proxy's error page. */
+/** `unexpected_response`: the response is not the service's, such as a proxy's error page. */
 export type ApiErrorCode = ErrorCode | 'unexpected_response'
 
-/** The service answered, and the answer is an error. */
+/** The service responded with an error. */
 export class ApiError<Code extends ApiErrorCode = ApiErrorCode> extends MailsiftError {
   override readonly name = 'ApiError'
   readonly code: Code
   readonly status: number
-  /** Quote it when you report a problem: it leads to the log line of this very request. */
+  /** Quote it when you report a problem: it identifies the log line of the request. */
   readonly requestId: string | undefined
-  /** The fields that the schema refused, when that was the reason. */
+  /** The fields that failed the schema, if that was the reason. */
   readonly errors: readonly FieldProblem[]
-  /** When the domain could not be looked up: what is known of the address without that. */
+  /** If the domain could not be looked up: what is known of the address without a lookup. */
   readonly offlineResult: ValidationResult | undefined
   /** When the service allows a retry. */
   readonly retryAfterSeconds: number | undefined
@@ -52,7 +52,7 @@ export function readApiError(response: Response, body: string): ApiError {
   const problem = parseProblem(body)
   if (problem) return new ApiError(problem.code, problem.detail || problem.title, response, problem)
   const { status } = response
-  // The page of another server, or a redirect, which browsers show as status 0.
+  // Another server's page, or a redirect, which browsers report as status 0.
   const hint = status < 500 && status !== 429 ? ': is baseUrl the address of the service, https included?' : ''
   return new ApiError('unexpected_response', `Unexpected answer with status ${status}${hint}`, response)
 }

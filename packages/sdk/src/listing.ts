@@ -4,7 +4,7 @@ export type ListOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** A list of any length: `for await` walks all of it, `page(n)` asks for one page. */
+/** A list of any length: `for await` iterates over all of it, `page(n)` requests one page. */
 export type Listing<Item, Page> = AsyncIterable<Item> & { page(number?: number): Promise<Page> }
 
 export function listing<Item, Page>(
@@ -18,7 +18,7 @@ export function listing<Item, Page>(
       let before = new Set<unknown>()
       for (let number = 1; ; number++) {
         const { items, last } = read(await page(number))
-        // Items added since the last page are at the front of a list and push known ones onto the next page.
+        // Items added since the last page push known ones to the next page.
         for (const item of items) if (!before.has(idOf(item))) yield item
         if (last) return
         before = new Set(items.map(idOf))
@@ -27,7 +27,7 @@ export function listing<Item, Page>(
   }
 }
 
-/** A list that a cursor leads through: `for await` walks all of it, `page(cursor)` asks for one page. */
+/** A list with a cursor: `for await` iterates over all of it, `page(cursor)` requests one page. */
 export type CursorListing<Item, Page> = AsyncIterable<Item> & { page(cursor?: string): Promise<Page> }
 
 export function cursorListing<Item, Page extends { items: readonly Item[]; next_cursor: string | null }>(
@@ -46,7 +46,7 @@ export function cursorListing<Item, Page extends { items: readonly Item[]; next_
   }
 }
 
-/** Reads the paging of §4.3, §4.4 and §4.6. */
+/** Parses the paging of §4.3, §4.4 and §4.6. */
 export function readPage<Item>({ items, total, page, take }: PageOf<Item>): { items: readonly Item[]; last: boolean } {
   return { items, last: items.length === 0 || page * take >= total }
 }

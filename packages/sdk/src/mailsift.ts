@@ -29,29 +29,29 @@ export type MailsiftOptions = ConnectionOptions &
         credentials?: undefined
       }
     | {
-        /** The session of the person who looks at this page, which must be a page of the service itself. */
+        /** The session of the visitor of this page, which must be a page of the service itself. */
         credentials: 'cookie'
         token?: undefined
       }
   )
 
 type ConnectionOptions = {
-  /** Where the service is; `/v1` is added when missing. Default: a local one. */
+  /** The URL of the service; `/v1` is added if missing. Default: a local one. */
   baseUrl?: string | undefined
   /** Retries of a call after the first attempt. Default 2. */
   maxRetries?: number | undefined
-  /** For one attempt of one call, uploads and downloads aside. Default 30 seconds. */
+  /** For one attempt of one call, except uploads and downloads. Default 30 seconds. */
   timeoutMs?: number | undefined
   /** Another fetch, for a proxy or a test. */
   fetch?: typeof fetch | undefined
 }
 
-/** The segment of the address in which the API lives (§9). */
+/** The URL path segment of the API (§9). */
 const VERSION = '/v1'
 const NO_TOKEN = 'Mailsift needs a token; Mailsift.fromEnv() takes that of MAILSIFT_TOKEN'
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
-/** Where the environment lies in Node, Bun and Deno; in other runtimes it is handed to the program. */
+/** Where Node, Bun and Deno have the environment; other runtimes pass it to the program. */
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** A client of one Mailsift service, for one token or one session. */
@@ -73,11 +73,11 @@ export class Mailsift {
   /** The whole installation, for a person who operates it. */
   readonly operator: Operator
   readonly #connection: Connection
-  /** Accounts live beside the versioned API, not in it. */
+  /** Account routes are outside of the versioned API. */
   readonly #beside: Connection
 
   constructor(options: MailsiftOptions) {
-    // Without types, nothing keeps a caller from giving nothing.
+    // Untyped callers may pass nothing.
     if (!options) throw new TypeError(NO_TOKEN)
     const { baseUrl = 'http://127.0.0.1:3000', maxRetries = 2, timeoutMs = 30_000 } = options
     if (!/^https?:\/\//i.test(baseUrl)) throw new TypeError('baseUrl is no http or https address')
@@ -103,8 +103,8 @@ export class Mailsift {
   }
 
   /**
-   * By the variables MAILSIFT_TOKEN and MAILSIFT_SERVER, which the command line reads too. Runtimes that hand the
-   * environment to the program (workers) pass it on: `Mailsift.fromEnv(env)`.
+   * Uses the variables MAILSIFT_TOKEN and MAILSIFT_SERVER, like the command line. Runtimes that pass the environment to
+   * the program (workers) provide it: `Mailsift.fromEnv(env)`.
    */
   static fromEnv(environment?: Environment, options: ConnectionOptions = {}): Mailsift {
     const { MAILSIFT_TOKEN: token, MAILSIFT_SERVER: server } =
@@ -121,7 +121,7 @@ export class Mailsift {
     return send<ValidationResult>(this.#connection, { path: '/emails/validate', query, idempotencyKey, signal })
   }
 
-  /** Validates for a purpose: besides the result, says what to do with the address and why. */
+  /** Validates for a purpose: also returns what to do with the address, and why. */
   insight(
     email: string,
     { validateDomain = false, policy, allow, caution, refuse, probe, signal }: InsightOptions = {},
@@ -160,10 +160,10 @@ export class Mailsift {
   }
 }
 
-/** The options of the query, with lists as arrays. */
+/** The query options, with lists as arrays. */
 export type InsightOptions = ValidateOptions &
   Pick<InsightQuery, 'policy'> & {
-    /** Reasons that count for nothing, whatever the policy says: `['role']`. */
+    /** Reasons to ignore, whatever the policy is: `['role']`. */
     allow?: readonly ReasonCode[] | undefined
     /** Reasons that make an address risky. */
     caution?: readonly ReasonCode[] | undefined
@@ -179,7 +179,7 @@ type Identity = Pick<Connection, 'headers' | 'callOptions' | 'linkOptions' | 're
 
 function identityOf(options: MailsiftOptions, baseUrl: string): Identity {
   if (options.credentials === 'cookie') {
-    // A page of another origin cannot add this header field: it proves the same origin.
+    // A page of another origin cannot add this header: it proves the same origin.
     const headers = { 'mailsift-request': '1' }
     return {
       headers,
@@ -190,14 +190,15 @@ function identityOf(options: MailsiftOptions, baseUrl: string): Identity {
   }
   const token = options.token?.trim()
   if (!token) throw new TypeError(NO_TOKEN)
-  // fetch would complain as well, but by repeating the token for every log to keep.
+  // fetch would also fail, but with the token in its message, and so in logs.
   if (!HEADER_SAFE.test(token)) throw new TypeError('The token holds characters that no token has')
   return { headers: { 'service-email-api-token': token }, callOptions: {}, linkOptions: {}, reach: (link) => link }
 }
 
 /**
- * The service writes links for its public name. A page that came by another one (localhost, a tunnel) may not reach that
- * name, and its policy would not let it; the same file is there by the way the page came. Links to other stores stay.
+ * The service's links use its public host name. A page opened under another name (localhost, a tunnel) may not reach
+ * that name, and its policy would block it; the same file is available at the page's own host. Links to other stores
+ * are unchanged.
  */
 function throughPage(baseUrl: string, link: string): string {
   const at = link.indexOf(`${VERSION}/files/`)

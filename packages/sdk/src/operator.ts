@@ -1,4 +1,4 @@
-// The whole installation, for its operators: pages of the service use it with the session of the person.
+// The whole installation, for its operators: pages of the service use it with the person's session.
 import type {
   InstallationAuditTrail,
   InstallationStatus,

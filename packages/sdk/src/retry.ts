@@ -3,13 +3,13 @@ import { sleep } from './sleep.ts'
 
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 8_000
-/** A service that asks for more patience than this is better left to the caller. */
+/** A longer Retry-After is left to the caller. */
 const RETRY_AFTER_MAX_SECONDS = 60
 
 /**
- * Whether the same request may succeed when sent again. Of the conflicts (409) only one does: the first request with the
- * same key is about to be answered. Of the meanings of 429 only the rate limit does: three unfinished submissions or
- * uploads are not cured by waiting for seconds.
+ * Whether the same request may succeed if sent again. Of the conflicts (409), only one may: the first request with the
+ * same key is still running. Of the meanings of 429, only the rate limit may: seconds do not free a slot for
+ * submissions or uploads.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
@@ -19,14 +19,14 @@ export function isTransient(error: unknown): boolean {
   return error.status === 408 || error.status >= 500
 }
 
-/** How long to wait before the retry, or undefined when the error has to be reported. */
+/** The delay before the retry, or undefined if the error is final. */
 export function retryDelayMs(error: unknown, retries: number, random = Math.random): number | undefined {
   if (!isTransient(error)) return undefined
   const backOff = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** retries)
   const jittered = backOff * (0.5 + random() / 2)
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined
   if (asked === undefined) return jittered
-  // Jitter on top: clients that were refused together must not come back together.
+  // With jitter, so that clients refused together do not retry together.
   return asked <= RETRY_AFTER_MAX_SECONDS ? asked * 1000 + jittered / 2 : undefined
 }
 

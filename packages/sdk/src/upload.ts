@@ -11,7 +11,10 @@ type Put = {
   onUploadProgress?: ((progress: UploadProgress) => void) | undefined
 }
 
-/** One attempt to send a file to a signed link, which carries its own right: no token goes along, and to other hosts no cookie. */
+/**
+ * One attempt to send a file to a signed link, which is its own authorization: no token is sent, and no cookie to other
+ * hosts.
+ */
 export async function putFile(connection: Connection, put: Put): Promise<{ response: Response; text: string }> {
   const { url, headers, blob, timeoutMs, signal, onUploadProgress } = put
   const { XMLHttpRequest: Request } = globalThis as unknown as { XMLHttpRequest?: new () => XhrLike }
@@ -23,7 +26,7 @@ export async function putFile(connection: Connection, put: Put): Promise<{ respo
   return answer
 }
 
-/** fetch says nothing of how far it is, and browsers announce no length for a stream; this old part of theirs does both. */
+/** fetch reports no progress, and browsers send no length for a stream; XMLHttpRequest supports both. */
 function putAndTell(request: XhrLike, { url, headers, blob, timeoutMs, signal, onUploadProgress }: Put) {
   return connected(signal, () => {
     const abort = () => request.abort()
@@ -52,7 +55,7 @@ function responseOf(request: XhrLike): Response {
   return new Response(null, { status: request.status, headers })
 }
 
-/** The part of the browser's own type that is used here: the types of browsers are not those of this package. */
+/** The part of the browser's type that is used here: this package does not load browser types. */
 type XhrLike = {
   timeout: number
   readonly status: number

@@ -4,7 +4,7 @@ import { isTransient } from './retry.ts'
 import { sleep } from './sleep.ts'
 
 export type WaitOptions<Progress> = CallOptions & {
-  /** Called after every look at the service. */
+  /** Called after every poll. */
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -13,19 +13,19 @@ const FIRST_POLL_MS = 200
 const POLL_MS = 10_000
 const FIRST_FAILURE_MS = 1_000
 const LAST_FAILURE_MS = 60_000
-/** About five minutes, each failure having had its own retries. */
+/** About five minutes; each failed poll already includes retries. */
 const FAILURES_MAX_COUNT = 9
-/** A service that asks for more than an hour is better left to the caller. */
+/** A Retry-After of more than an hour is left to the caller. */
 const PATIENCE_SECONDS = 3600
 
-/** Small jobs take milliseconds, so the first looks come quickly; then the advised pace. */
+/** Small jobs take milliseconds, so the first polls are fast; then the advised interval. */
 export const pollDelayMs = (polls: number): number => Math.min(POLL_MS, FIRST_POLL_MS * 2 ** (polls - 1))
 
-/** Never sooner than the service allows a retry. */
+/** Never earlier than Retry-After. */
 export const failureDelayMs = (failures: number, retryAfterSeconds = 0): number =>
   Math.max(retryAfterSeconds * 1000, Math.min(LAST_FAILURE_MS, FIRST_FAILURE_MS * 2 ** (failures - 1)))
 
-/** Looks until it is done. A service that cannot be reached for a while does not end the waiting. */
+/** Polls until it is done. A temporarily unreachable service does not end the waiting. */
 export async function waitUntil<Progress>(
   look: () => Promise<Progress>,
   isDone: (progress: Progress) => boolean,

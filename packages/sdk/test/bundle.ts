@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
-/** The SDK as a script of a page, which hangs it on the window as `sdk`. */
+/** Bundles the SDK as a script that sets `window.sdk`. */
 export async function bundle(): Promise<string> {
   const input = fileURLToPath(new URL('../src/index.ts', import.meta.url))
   const build = await rolldown({ input, platform: 'browser', logLevel: 'silent' })

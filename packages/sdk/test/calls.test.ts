@@ -5,7 +5,7 @@ import { contactOf } from './stand-in-operations.ts'
 import { collect, test } from './with-service.ts'
 
 describe('validate', () => {
-  test('gives the result of the service, and asks for domain checks only when told', async ({ mailsift }) => {
+  test("returns the service's result, and requests domain checks only if told to", async ({ mailsift }) => {
     const plain = await mailsift.validate('ada+x@contoso.com')
     expect(plain.inbound).toBe('ada+x@contoso.com')
     expect(plain.validations.has_valid_mx_records).toBeUndefined()
@@ -40,9 +40,7 @@ test('the environment of the command line makes a client, and one without a toke
   expect(() => Mailsift.fromEnv({ MAILSIFT_SERVER: service.origin })).toThrow('MAILSIFT_TOKEN is not set')
 })
 
-test('with the session of a page no token is sent, and the service is told that the page is its own', async ({
-  service,
-}) => {
+test('with the session of a page, no token is sent, and a header proves the same origin', async ({ service }) => {
   const client = new Mailsift({ credentials: 'cookie', baseUrl: service.origin })
   await expect(client.validate('ada@contoso.com')).rejects.toMatchObject({ code: 'unauthenticated' })
   expect(service.seen[0]?.headers).toMatchObject({ 'mailsift-request': '1' })
@@ -50,7 +48,7 @@ test('with the session of a page no token is sent, and the service is told that 
 })
 
 test.for(['ms_w_se\ncret', 'ms_w_secret\nms_w_other', 'ms_w_secret→'])(
-  'a token that no header can carry (%j) is refused at once, and not repeated',
+  'a token that is not a valid header (%j) is refused at once, and not repeated',
   (token) => {
     const refused = () => new Mailsift({ token })
     expect(refused).toThrow(TypeError)
@@ -58,19 +56,19 @@ test.for(['ms_w_se\ncret', 'ms_w_secret\nms_w_other', 'ms_w_secret→'])(
   },
 )
 
-test('the line end of a token that was read from a file does no harm', async ({ service }) => {
+test('a trailing line end of a token read from a file is ignored', async ({ service }) => {
   const client = new Mailsift({ token: `${TOKEN}\n`, baseUrl: service.origin })
   expect(await client.validate('ada@contoso.com')).toMatchObject({ inbound: 'ada@contoso.com' })
 })
 
 test.for(['', 'localhost:3000', '/v1', 'ftp://mail.example'])(
-  'a base URL that is no web address (%j) is refused at once',
+  'a base URL that is not a web address (%j) is refused at once',
   (baseUrl) => {
     expect(() => new Mailsift({ token: TOKEN, baseUrl })).toThrow(TypeError)
   },
 )
 
-test('a key that no header can carry is reported as such, not as a broken connection', async ({
+test('a key that is not a valid header is reported as such, not as a broken connection', async ({
   service,
   mailsift,
 }) => {
@@ -93,7 +91,7 @@ describe('bulk', () => {
     expect(await new Response(mailsift.bulk.download(job.id)).text()).toMatch(/^index,input\r\na@contoso.com/)
   })
 
-  test('the same key gives the same job, other input under it is a conflict that is not retried', async ({
+  test('the same key returns the same job; a different input with it is a conflict that is not retried', async ({
     service,
     mailsift,
   }) => {
@@ -105,7 +103,7 @@ describe('bulk', () => {
     expect(service.count('submit')).toBe(3)
   })
 
-  test('waiting ends with the reason of its signal', async ({ service, mailsift }) => {
+  test('waiting ends with the reason of the signal', async ({ service, mailsift }) => {
     const job = await mailsift.bulk.submit(['a@contoso.com'])
     const stop = new AbortController()
     const waiting = mailsift.bulk.wait(job.id, { signal: stop.signal, onProgress: () => stop.abort('enough') })
@@ -113,7 +111,7 @@ describe('bulk', () => {
     expect(service.count('job')).toBe(1)
   })
 
-  test('a call is aborted while it runs', async ({ service, mailsift }) => {
+  test('a running call can be aborted', async ({ service, mailsift }) => {
     const signal = AbortSignal.abort(new Error('too late'))
     await expect(mailsift.bulk.submit(['a@contoso.com'], { signal })).rejects.toThrow('too late')
     expect(service.count('submit')).toBe(0)
@@ -121,7 +119,7 @@ describe('bulk', () => {
 })
 
 describe('lists', () => {
-  test('a walk sees every job once, newest first, whatever the page size', async ({ service, mailsift }) => {
+  test('iteration returns every job once, newest first, whatever the page size', async ({ service, mailsift }) => {
     for (let n = 0; n < 7; n++) await mailsift.bulk.submit([`${n}@contoso.com`])
     const newestFirst = [...service.jobs.values()].map(({ job }) => job.id).reverse()
     for (const take of [1, 3, 7, 100]) {
@@ -131,7 +129,7 @@ describe('lists', () => {
     expect((await mailsift.bulk.list({ take: 3 }).page(3)).items.map(({ id }) => id)).toEqual(newestFirst.slice(6))
   })
 
-  test('what is added during a walk does not make it repeat itself', async ({ mailsift }) => {
+  test('an item added during iteration does not repeat others', async ({ mailsift }) => {
     for (let n = 0; n < 4; n++) await mailsift.bulk.submit([`${n}@contoso.com`])
     const walked: string[] = []
     for await (const { id } of mailsift.bulk.list({ take: 2 })) {
@@ -141,14 +139,14 @@ describe('lists', () => {
     expect(walked.length).toBe(4)
   })
 
-  test('an empty list ends at once', async ({ service, mailsift }) => {
+  test('iterating an empty list ends at once', async ({ service, mailsift }) => {
     expect(await collect(mailsift.groups.list())).toEqual([])
     expect(await collect(mailsift.contacts.list())).toEqual([])
     expect(service.seen.length).toBe(2)
   })
 })
 
-test('contacts are walked, read and updated', async ({ service, mailsift }) => {
+test('contacts are iterated, read and updated', async ({ service, mailsift }) => {
   for (let n = 0; n < 5; n++) service.contacts.push(contactOf(`${n}@contoso.com`))
   const walked = await collect(mailsift.contacts.list({ take: 2 }))
   expect(walked).toEqual(service.contacts)
@@ -158,7 +156,7 @@ test('contacts are walked, read and updated', async ({ service, mailsift }) => {
   expect(await mailsift.contacts.get(id)).toMatchObject(update)
 })
 
-test('a search is walked by its cursor, or read page by page', async ({ service, mailsift }) => {
+test('a search is iterated by its cursor, or read page by page', async ({ service, mailsift }) => {
   for (let n = 0; n < 7; n++) service.contacts.push(contactOf(`${n % 2 ? 'ada' : 'bob'}${n}@contoso.com`))
   const found = await collect(mailsift.contacts.search({ search: 'bob', take: 3 }))
   expect(found.map(({ email }) => email)).toEqual([0, 2, 4, 6].map((n) => `bob${n}@contoso.com`))
@@ -178,18 +176,18 @@ test('a contact is deleted with or without its suppression, and only once', asyn
   expect(service.seen.map(({ url }) => url.split('?')[1])).toEqual([undefined, 'suppress=1'])
 })
 
-test('a report about a domain is requested by its name', async ({ mailsift }) => {
+test("a domain report is requested by the domain's name", async ({ mailsift }) => {
   expect(await mailsift.domain('contoso.com')).toMatchObject({
     domain: 'contoso.com',
     posture: { tls_rpt: { state: 'unknown' } },
   })
 })
 
-test('usage is requested by days', async ({ mailsift }) => {
+test('usage is requested by day', async ({ mailsift }) => {
   expect(await mailsift.usage({ from: '2026-01-01', to: '2026-01-31' })).toMatchObject({ from: '2026-01-01' })
 })
 
-test('a service that is not there is a connection error with its cause', async ({ service }) => {
+test('an unreachable service is a connection error with its cause', async ({ service }) => {
   await service.close()
   const error = await new Mailsift({ token: TOKEN, baseUrl: service.origin, maxRetries: 0 })
     .validate('a@contoso.com')
@@ -199,7 +197,7 @@ test('a service that is not there is a connection error with its cause', async (
   expect(error.cause).toBeDefined()
 })
 
-test('every call hears its signal: aborted before, it throws the reason and sends nothing', async ({
+test('every call respects its signal: if already aborted, it throws the reason and sends nothing', async ({
   mailsift,
   service,
 }) => {

@@ -10,7 +10,7 @@ import { test } from './with-service.ts'
 
 const CSV = 'name,E-Mail\nJürgen,j@contoso.com\n'
 
-describe('every kind of source arrives byte for byte', () => {
+describe('every kind of source is uploaded byte for byte', () => {
   const bytes = new TextEncoder().encode(CSV)
   const sources: Record<string, (path: string) => CsvSource> = {
     path: (path) => path,
@@ -38,7 +38,7 @@ describe('every kind of source arrives byte for byte', () => {
   })
 })
 
-test('a path that leads nowhere is named in the error', async ({ mailsift }) => {
+test('a missing file is named in the error', async ({ mailsift }) => {
   await expect(mailsift.csv.submit('missing.csv', { emailColumn: 'E-Mail' })).rejects.toThrow('missing.csv')
 })
 
@@ -56,14 +56,14 @@ test('the file keeps its own name, without folders', async ({ service, mailsift,
   expect(names).toEqual(['März 100% #1.csv', 'März 100% #1.csv', 'b.csv', 'upload.csv', 'other.csv'])
 })
 
-test('the upload is told at its start and at its end where it cannot be watched', async ({ mailsift }) => {
+test('without progress events, the start and the end of the upload are reported', async ({ mailsift }) => {
   const told: number[] = []
   const onUploadProgress = ({ sentBytes }: { sentBytes: number }) => told.push(sentBytes)
   await mailsift.csv.submit(new Blob([CSV]), { emailColumn: 'E-Mail', onUploadProgress })
   expect(told).toEqual([0, new Blob([CSV]).size])
 })
 
-test('the signed links are used without the token', async ({ service, mailsift }) => {
+test('signed links are requested without the token', async ({ service, mailsift }) => {
   const { csv } = await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'E-Mail' })
   await new Response(csv).text()
   for (const { operation, headers } of service.seen) {
@@ -121,7 +121,7 @@ test('a stalled source is released when the call is aborted', async ({ service, 
   expect(service.seen).toEqual([])
 })
 
-test('an abort amid the upload discards it, before the call ends', async ({ service, mailsift }) => {
+test('an abort during the upload discards it before the call ends', async ({ service, mailsift }) => {
   const stop = new AbortController()
   const submission = mailsift.csv.submit(new Blob([CSV]), {
     emailColumn: 'E-Mail',
@@ -150,7 +150,7 @@ test('an abort that loses the answer to the preparation discards the upload all 
   expect(await mailsift.uploads.list()).toEqual([])
 })
 
-test('an upload that failed without an abort is kept, and a later call with the same key goes on with it', async ({
+test('an upload that failed without an abort is kept, and a later call with the same key resumes it', async ({
   service,
 }) => {
   const mailsift = new Mailsift({ token: TOKEN, baseUrl: service.origin, maxRetries: 0 })
@@ -180,10 +180,7 @@ test('a file that the service refuses is an error that says why', async ({ mails
   expect(refused.group.status).toBe('failed')
 })
 
-test('the same key leads to the same group, also after a crash between any two steps', async ({
-  service,
-  mailsift,
-}) => {
+test('the same key returns the same group, even after a crash between any two steps', async ({ service, mailsift }) => {
   const options = { emailColumn: 'E-Mail', idempotencyKey: 'nightly' }
   const first = await mailsift.csv.submit(new Blob([CSV]), options)
   const again = await mailsift.csv.submit(new Blob([CSV]), options)
@@ -200,7 +197,7 @@ test('an endless stream is refused before it fills the memory', async ({ service
   expect(service.seen).toEqual([])
 })
 
-test('progress is told at every look', async ({ mailsift }) => {
+test('progress is reported at every poll', async ({ mailsift }) => {
   const seen: string[] = []
   await mailsift.csv.clean(new Blob([CSV]), { emailColumn: 'E-Mail', onProgress: ({ status }) => seen.push(status) })
   expect(seen).toEqual(['parsing', 'completed'])

@@ -70,7 +70,7 @@ describe.concurrent('a dropped connection', () => {
     expect(service.groups.size).toBe(0)
   })
 
-  test('during the download is taken up where it broke', async ({ service, mailsift }) => {
+  test('during the download is resumed where it broke', async ({ service, mailsift }) => {
     const { csv } = await clean(mailsift)
     fail(service, 'file', 'drop amid the answer', 4)
     expect(await new Response(csv).text()).toBe(`${CSV}end`)
@@ -80,7 +80,7 @@ describe.concurrent('a dropped connection', () => {
     expect(ranges[4]).toMatch(/^bytes=[1-9]\d+-$/)
   })
 
-  test('during the download from a store that knows no ranges repeats nothing', async ({ service }) => {
+  test('during the download from a store without ranges repeats no byte', async ({ service }) => {
     const withoutRange = async (input: string | URL | Request, init?: RequestInit) => {
       const { range: _, ...headers } = { ...(init?.headers as Record<string, string>) }
       return fetch(input, String(input).includes('/files/') ? { ...init, headers } : init)
@@ -118,7 +118,7 @@ describe.concurrent('a dropped connection', () => {
     await expect(new Response(csv).text()).rejects.toBeInstanceOf(ConnectionError)
   })
 
-  test('that stays broken is reported after two retries', async ({ service, mailsift }) => {
+  test('that persists is reported after two retries', async ({ service, mailsift }) => {
     fail(service, 'validate', 'drop before handling', 9)
     await expect(mailsift.validate('a@contoso.com')).rejects.toBeInstanceOf(ConnectionError)
     expect(service.count('validate')).toBe(3)
@@ -131,20 +131,20 @@ describe.concurrent('a dropped connection', () => {
   })
 })
 
-test('an error that waiting cannot cure ends the waiting at once', async ({ service, mailsift }) => {
+test('a permanent error ends the waiting at once', async ({ service, mailsift }) => {
   const gone = await mailsift.bulk.wait('00000000-0000-7000-8000-000000000000').catch((error: unknown) => error)
   expect(isApiError(gone, 'not_found')).toBe(true)
   expect(service.count('job')).toBe(1)
 })
 
-describe.concurrent('an error answer', () => {
+describe.concurrent('an error response', () => {
   test.for([408, 500, 502, 503, 504])('%i is retried', async (status, { service, mailsift }) => {
     fail(service, 'validate', { status, body: '<html>' })
     await mailsift.validate('a@contoso.com')
     expect(service.count('validate')).toBe(2)
   })
 
-  test('a rate limit is retried, not before its Retry-After', async ({ service, mailsift }) => {
+  test('a rate limit is retried, but not before its Retry-After', async ({ service, mailsift }) => {
     fail(service, 'validate', { code: 'rate_limited', headers: { 'retry-after': '1' } })
     const started = performance.now()
     await mailsift.validate('a@contoso.com')
@@ -153,7 +153,7 @@ describe.concurrent('an error answer', () => {
     expect(performance.now() - started).toBeGreaterThan(900)
   })
 
-  test('a Retry-After beyond a minute is left to the caller', async ({ service, mailsift }) => {
+  test('a Retry-After of more than a minute is left to the caller', async ({ service, mailsift }) => {
     fail(service, 'validate', { code: 'unavailable', headers: { 'retry-after': '61' } })
     await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({
       code: 'unavailable',
@@ -208,7 +208,7 @@ describe.concurrent('an error answer', () => {
   })
 
   test.for(['<html>Please log in</html>', 'null', '"ok"', ''])(
-    'an answer of another server (%j) is no result',
+    'a response from another server (%j) is not a result',
     async (body, { service, mailsift }) => {
       fail(service, 'validate', { status: 200, body })
       await expect(mailsift.validate('a@contoso.com')).rejects.toMatchObject({ code: 'unexpected_response' })

@@ -1,4 +1,4 @@
-// Lists as people have them, through the real service.
+// Messy lists, with the real service.
 import { readFileSync } from 'node:fs'
 import { CSV_RECORDS_MAX_COUNT } from '@mailsift/contract/limits'
 import { describe, expect, test } from 'vitest'
@@ -66,7 +66,7 @@ describe('a list is read without a service', () => {
     expect(await collect(list.rows())).toEqual(rows)
   })
 
-  test('an address that a missing field has moved beside its column is found', async () => {
+  test('an address shifted by a missing field is found', async () => {
     const list = await openList(new Blob(['id,name,email\n1,Ann,ann.lee@contoso.com\n2,bob.ray@contoso.com\n']))
     const rows = await collect(list.rows())
     expect(rows.map(({ address, foundIn }) => [address, foundIn])).toEqual([
@@ -92,7 +92,7 @@ describe('a list is read without a service', () => {
     expect(error).toMatchObject({ problem, message: expect.stringMatching(message) })
   })
 
-  test('more addresses than one submission takes become several, none lost, none changed', async () => {
+  test('more addresses than the limit of a submission are split, with none lost or changed', async () => {
     async function* addresses() {
       for (let row = 0; row <= CSV_RECORDS_MAX_COUNT; row++)
         yield row === 7 ? '"a;b, ""c"\t|"@contoso.com' : `a${row}@b.example`
@@ -112,7 +112,7 @@ describe('with the service', () => {
     return { ...rest, rows: await collect(rows) }
   }
 
-  test('every row comes back with the answer to its own address', async () => {
+  test('every row gets the result of its own address', async () => {
     const submitted: string[] = []
     const file = new File([windows1252(MESSY)], 'messy.csv')
     const { rows, groupIds } = await cleaned(file, { onSubmitted: (id) => submitted.push(id) })
@@ -131,7 +131,7 @@ describe('with the service', () => {
     expect(group).toMatchObject({ status: 'completed', total: 4 })
   })
 
-  test('of a workbook the sheet with the addresses is cleaned', async () => {
+  test('of a workbook, the sheet with the addresses is cleaned', async () => {
     const book = makeXlsx([
       { name: 'Notes', rows: [['nothing here']] },
       {
@@ -151,13 +151,13 @@ describe('with the service', () => {
     ])
   })
 
-  test('a list without any address asks the service nothing', async () => {
+  test('a list without any address sends no request', async () => {
     const { rows, groupIds } = await cleaned(new Blob(['name,email\nAda,\nBob,\n']))
     expect(groupIds).toEqual([])
     expect(rows.map(({ answer }) => answer)).toEqual([undefined, undefined])
   })
 
-  test('groups that were submitted before are taken up instead of sent again', async () => {
+  test('previously submitted groups are resumed instead of sent again', async () => {
     const file = new Blob(['email\nann.lee@contoso.com\n'])
     const { groupIds } = await cleaned(file)
     const again = await cleaned(file, { submitted: groupIds })

@@ -36,7 +36,7 @@ const clean = (source: string, origin: string) => `
   console.log(Math.round(peakKb / 1024))
 `
 
-describe('a client that cleans a CSV keeps its memory', () => {
+describe('a client that cleans a CSV stays within its memory limit', () => {
   const further = [['100,000 rows from a path', `'in.csv'`, { rows: 100_000, rowBytes: 100 }, 150]] as const
   test.for([
     ...(process.env.SYSTEM_TESTS === 'full' ? further : []),
@@ -45,7 +45,7 @@ describe('a client that cleans a CSV keeps its memory', () => {
     ['50 MB from a path', `'in.csv'`, { rows: 100_000, rowBytes: 500 }, 180],
   ] as const)('%s', async ([name, source, shape, mostMb], { service, folder }) => {
     await writeCsv(join(folder, 'in.csv'), shape)
-    // The first run leaves the compiled client behind: to read TypeScript takes 40 MB of its own.
+    // The first run fills the compile cache: reading TypeScript alone takes 40 MB.
     await runScript(folder, `import '@mailsift/sdk'`)
     const peakMb = Number(await runScript(folder, clean(source, service.origin)))
     console.info(`${name}: peak ${peakMb} MB`)

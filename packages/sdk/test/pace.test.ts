@@ -26,7 +26,7 @@ describe('retries', () => {
   const answer = (status: number, retryAfter?: string) =>
     readApiError(new Response(null, { status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }), '')
 
-  test('are jittered between half and the whole of the back-off', () => {
+  test('have jitter between half and all of the back-off', () => {
     expect(retryDelayMs(broken, 0, () => 0)).toBe(250)
     expect(retryDelayMs(broken, 0, () => 1)).toBe(500)
     expect(retryDelayMs(broken, 1, () => 0)).toBe(500)

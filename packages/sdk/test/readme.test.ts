@@ -6,12 +6,12 @@ import { contactOf } from './stand-in-operations.ts'
 import { test } from './with-service.ts'
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-/** The stand-in validates no list and no sign-up: lists.test.ts runs what asks for that, with the real service. */
+/** The fake service supports no lists and no sign-up; lists.test.ts covers them with the real service. */
 const blocks = [...README.matchAll(/^```js\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
   /@mailsift\/sdk\/lists|insight\(/.test(block) ? [] : [block],
 )
 
-/** What each block prints, in the order of the README. */
+/** The output of each block, in the order of the README. */
 const printed = [
   /^ada.lovelace\+news@contoso.com true$/i,
   /^ada@contoso.com true\nnot an address invalid_email\ninfo@contoso.com true$/,
@@ -32,4 +32,4 @@ test.for(blocks.map((block, index) => [index, block] as const))(
   },
 )
 
-test('every block of the README has its expectation', () => expect(blocks.length).toBe(printed.length))
+test('every block of the README has an expectation', () => expect(blocks.length).toBe(printed.length))

@@ -7,7 +7,7 @@ import { CHILD_ENV } from '../../server/test/support/child-env.ts'
 
 const NODE_MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url))
 
-/** Runs a program in its own process, in a folder where the packages of this repository are installed. */
+/** Runs a program as a separate process, in a folder with the packages of this repository. */
 export async function runScript(
   folder: string,
   source: string,

@@ -6,7 +6,7 @@ import { test } from './with-service.ts'
 
 const SDK = fileURLToPath(new URL('../src/index.ts', import.meta.url))
 
-/** Loads the client into a context that has the web's globals and nothing of Node, and uses all of it but paths. */
+/** Loads the client into a context with web globals only, without Node, and uses all of it except paths. */
 const bareContext = (origin: string) => `
   import { readFileSync } from 'node:fs'
   import { stripTypeScriptTypes } from 'node:module'
@@ -45,7 +45,7 @@ const bareContext = (origin: string) => `
   await program.evaluate()
 `
 
-test('everything but paths works where nothing of Node is in sight', async ({ service, folder }) => {
+test('everything except paths works without Node', async ({ service, folder }) => {
   const output = await runScript(folder, bareContext(service.origin), {
     nodeOptions: ['--experimental-vm-modules'],
   })

@@ -1,4 +1,4 @@
-// Of the three submissions that an account may have unfinished, a long list leaves one free.
+// A long list leaves one of the account's three slots free.
 import { expect } from 'vitest'
 import { submitParts } from '../src/lists/index.ts'
 import { test } from './with-service.ts'

@@ -67,7 +67,7 @@ export type Operation = {
       )
   method: string
   path: RegExp
-  /** Authenticated by its link, which must be used without a token. */
+  /** Authenticated by its link, which must be requested without a token. */
   signed?: true
   body?: TSchema
   answer?: TSchema

@@ -5,7 +5,7 @@ import { Check } from 'typebox/schema'
 import { type Answer, problem } from './stand-in-answer.ts'
 import { type Operation, operations, type Service } from './stand-in-operations.ts'
 
-/** What goes wrong the next time the operation is called. */
+/** The next failure of the operation. */
 export type Fault = {
   on: Operation['name']
   how:
@@ -24,7 +24,7 @@ export type StandIn = Service & {
   faults: Fault[]
   seen: Seen[]
   count(operation: Operation['name']): number
-  /** Answers that are under way. */
+  /** Pending responses. */
   openAnswers(): number
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ export type StandIn = Service & {
 export const TOKEN = 'ms_w_test'
 export const COOKIE = 'session=ada'
 
-/** A small service that speaks the contract over real HTTP, keeps its state in memory, and fails as told. */
+/** A small service that implements the contract over real HTTP, with its state in memory, and fails on demand. */
 export async function startStandIn(): Promise<StandIn> {
   const service = { origin: '', jobs: new Map(), uploads: new Map(), groups: new Map(), contacts: [] } as Service
   const faults: Fault[] = []

@@ -2,12 +2,12 @@ import type * as contract from '@mailsift/contract'
 import { describe, expectTypeOf, test } from 'vitest'
 import { type ApiError, type ErrorCode, isApiError, type Mailsift, type MailsiftOptions } from '../src/index.ts'
 
-/** Checked by the compiler: what the client takes and gives is what the contract says. */
+/** Checked by the compiler: parameters and results have the types of the contract. */
 
 declare const mailsift: Mailsift
 type Items<List> = List extends AsyncIterable<infer Item> ? Item : never
 
-describe('every operation gives the contract type of its answer', () => {
+describe('every operation returns the contract type of its response', () => {
   test('single addresses and usage', () => {
     expectTypeOf<Mailsift['validate']>().returns.resolves.toEqualTypeOf<contract.ValidationResult>()
     expectTypeOf<Mailsift['usage']>().returns.resolves.toEqualTypeOf<contract.UsageReport>()
@@ -41,7 +41,7 @@ describe('every operation gives the contract type of its answer', () => {
   })
 })
 
-test('the contract types say what the specification says', () => {
+test('the contract types match the specification', () => {
   expectTypeOf<contract.Job['status']>().toEqualTypeOf<'pending' | 'processing' | 'completed' | 'failed' | 'expired'>()
   expectTypeOf<contract.Job['failure']>().toEqualTypeOf<string | null>()
   expectTypeOf<contract.BulkItem['result']>().toEqualTypeOf<contract.ValidationResult | null>()

@@ -4,12 +4,12 @@ import { bundle } from './bundle.ts'
 import { COOKIE } from './stand-in.ts'
 import { test } from './with-service.ts'
 
-test('what a browser gets imports nothing of Node', async () => {
+test('the browser bundle imports nothing from Node', async () => {
   expect(await bundle()).not.toMatch(/['"]node:|require\(/)
 })
 
 describe('in Chromium', () => {
-  test('a page of the service cleans a file with the cookie of its visitor, and sees the upload grow', async ({
+  test("a page of the service cleans a file with its visitor's cookie, and receives upload progress", async ({
     service,
   }) => {
     const context = await (await openBrowser()).newContext()

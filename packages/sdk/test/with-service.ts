@@ -5,7 +5,7 @@ import { test as plainTest } from 'vitest'
 import { Mailsift } from '../src/index.ts'
 import { type StandIn, startStandIn, TOKEN } from './stand-in.ts'
 
-/** A test with a service and its own client, so that tests which wait for retries can wait side by side. */
+/** A test with its own service and client, so that tests that wait for retries can run concurrently. */
 export const test = plainTest.extend<{ service: StandIn; mailsift: Mailsift; folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the needed fixtures from this pattern
   service: async ({}, use) => {

@@ -1,4 +1,4 @@
-// The answers of the service to the addresses of a list, in their order.
+// The service's results for the addresses of a list, in order.
 import { type AnswerRecord, NoAnswers, openAnswerCsv } from '@mailsift/clean/answer-csv'
 import { iterate } from '../csv-source.ts'
 import { MailsiftError } from '../errors.ts'
@@ -7,9 +7,9 @@ import { type PartPlace, placeOf, waitForAnswers } from './parts.ts'
 
 export type AddressAnswer = {
   address: string
-  /** `invalid_email` or another code of the contract; empty where there is a result. */
+  /** `invalid_email` or another code of the contract; empty if there is a result. */
   errorCode: string
-  /** The cells of the answer in the order of the contract (§4.5). */
+  /** The cells of the result in the order of the contract (§4.5). */
   cells: string[]
   /**
    * By the names of the contract: `safe_to_send`, `is_disposable`, …; `'true'`, `'false'`, or empty. Of the domain also
@@ -21,11 +21,11 @@ export type AddressAnswer = {
 export type ReadAnswersOptions = {
   signal?: AbortSignal | undefined
   onProgress?: ((group: Group, place: PartPlace) => void) | undefined
-  /** A group has its answers, which follow. */
+  /** A group has its results, which follow. */
   onGroup?: ((group: Group) => void) | undefined
 }
 
-/** Reads the groups that `submitParts` answered: one answer for each address that was sent. */
+/** Reads the groups of `submitParts`: one result for each address that was sent. */
 export async function* readAnswers(
   service: Pick<Mailsift, 'groups'>,
   groupIds: readonly string[],
@@ -39,7 +39,7 @@ export async function* readAnswers(
   }
 }
 
-/** The sent file has one column, that of the addresses. */
+/** The uploaded file has a single column with the addresses. */
 async function* readGroup(csv: AsyncIterable<Uint8Array>, prefix: string): AsyncGenerator<AddressAnswer, void> {
   const { records } = await openAnswerCsv(csv, prefix).catch((error: unknown) => {
     throw error instanceof NoAnswers ? new MailsiftError('What the service sent is no result of a list') : error

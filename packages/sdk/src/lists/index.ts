@@ -1,5 +1,5 @@
-// Lists as people have them: spreadsheets, exports in any encoding and with any separator, pasted text. Its own entry:
-// a program that has clean lists needs none of it.
+// Messy lists: spreadsheets, exports in any encoding and with any separator, pasted text. A separate entry point,
+// because a program with clean lists does not need it.
 import type { Mailsift } from '../index.ts'
 import { type AddressAnswer, type ReadAnswersOptions, readAnswers } from './answers.ts'
 import { type ListRow, type ListSource, type OpenedList, type OpenListOptions, openList } from './open.ts'
@@ -21,7 +21,7 @@ export {
 export type CleanListOptions = OpenListOptions & SubmitListOptions & ReadAnswersOptions
 
 export type CleanedRow = ListRow & {
-  /** Undefined where the row holds no address. */
+  /** Undefined if the row contains no address. */
   answer: AddressAnswer | undefined
 }
 
@@ -29,11 +29,11 @@ export type CleanedList = {
   list: OpenedList
   /** The groups in which the service validates the list: one for each 100,000 addresses. */
   groupIds: string[]
-  /** Every row of the list with its answer, in order, as soon as the service has them. To be read once. */
+  /** Every row of the list with its result, in order, as soon as the service has it. Can be read only once. */
   rows: AsyncGenerator<CleanedRow, void>
 }
 
-/** Reads all of a list, and only then sends its addresses, and nothing else of it; each of them is validated as its own row. */
+/** Reads the whole list, then sends its addresses and nothing else; each is validated as a separate row. */
 export async function cleanList(
   service: Pick<Mailsift, 'csv' | 'groups'>,
   source: ListSource,

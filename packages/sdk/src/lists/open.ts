@@ -1,4 +1,4 @@
-// A list as a person has it → its rows and the addresses in them. Nothing is sent.
+// A messy list → its rows and their addresses. Nothing is sent.
 import { readCell } from '@mailsift/intake/cells'
 import { type AddressColumn, chooseColumns, nameColumns } from '@mailsift/intake/columns'
 import { fromBlob, type List, openList as openHere } from '@mailsift/intake/list'
@@ -6,37 +6,37 @@ import { ListError } from '@mailsift/intake/list-error'
 import { createShiftFinder } from '@mailsift/intake/shifted'
 import { type CsvSource, openSource } from '../csv-source.ts'
 
-/** A path or file: URL (Node, Deno, Bun), a File or Blob, or a stream, which is held in memory. */
+/** A path or file: URL (Node, Deno, Bun), a File or Blob, or a stream, which is buffered in memory. */
 export type ListSource = CsvSource
 
 export type OpenListOptions = {
-  /** Which columns hold the addresses: names in any case, `#3` for a position, `all`. Default: detected. */
+  /** The columns with addresses: case-insensitive names, `#3` for a position, `all`. Default: detected. */
   columns?: string | readonly string[] | undefined
-  /** The sheet of an Excel file. Default: the first that holds addresses. */
+  /** The sheet of an Excel file. Default: the first with addresses. */
   sheet?: string | undefined
-  /** Whether addresses are read out of cells that hold more than one address. Default true. */
+  /** Whether addresses are extracted from cells that contain other text. Default true. */
   repair?: boolean | undefined
   signal?: AbortSignal | undefined
 }
 
 export type ListRow = {
-  /** Where the row begins in the file, from 1. */
+  /** The one-based line where the row starts in the file. */
   line: number
   /** By the names of the list; empty where the row has fewer. */
   cells: string[]
-  /** Empty where the row holds none. A row with several comes once for each. */
+  /** Empty if the row contains none. A row with several occurs once for each. */
   address: string
-  /** The cell as it stands, where the address had to be read out of it. */
+  /** The original cell, if the address had to be extracted from it. */
   repairedFrom: string | undefined
-  /** The field that it is in, from 1, where a row with a field too few or too many has it beside its column. */
+  /** The one-based field that contains it, if a row with a field too few or too many has it next to its column. */
   foundIn: number | undefined
 }
 
 export type OpenedList = Pick<List, 'format' | 'separator' | 'hasHeader' | 'names'> & {
-  /** The name of the file, where it has one. */
+  /** The name of the file, if it has one. */
   filename: string | undefined
   sheet: string | undefined
-  /** The columns in which addresses are looked for. */
+  /** The columns that are searched for addresses. */
   columns: string[]
   /** Every row from the beginning; may be called again. */
   rows(): AsyncGenerator<ListRow, void>

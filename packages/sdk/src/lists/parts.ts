@@ -1,4 +1,4 @@
-// Addresses on their way to the service: in files that it takes, one address a row, one after the other.
+// Splits addresses into files that the service accepts, one address per row, and submits them one after another.
 import { csvCell } from '@mailsift/intake/csv-cell'
 import type { ValidateOptions } from '../bulk.ts'
 import { CsvRefusedError } from '../csv.ts'
@@ -13,33 +13,34 @@ export type Part = { csv: CsvSource; count: number }
 export type PartPlace = { part: number; parts: number }
 
 export type SubmitListOptions = ValidateOptions & {
-  /** The name under which the files are kept. */
+  /** The name of the stored files. */
   filename?: string | undefined
   /** The email column of the parts. Default: `email`, as `addressParts` calls it. */
   emailColumn?: string | undefined
-  /** The key of a part, which counts from 1: with the same key and bytes it becomes the same group again. */
+  /** The key of a part, one-based: the same key and bytes return the same group. */
   idempotencyKeyOf?: ((part: number) => string) | undefined
-  /**
-   * Parts that may be unfinished at a time. Default 2: of the account's three submissions one stays free for other work.
-   */
+  /** The maximum number of unfinished parts. Default 2: one of the account's three slots stays free for other work. */
   slots?: number | undefined
   /** Groups of the first parts, in order, that were submitted before. */
   submitted?: readonly string[] | undefined
   onUploading?: ((place: PartPlace) => void) | undefined
   onUploadProgress?: ((progress: UploadProgress, place: PartPlace) => void) | undefined
-  /** A part has arrived and is about to be submitted: from now on the service may go on with it, whatever happens here. */
+  /**
+   * A part has been uploaded and is about to be submitted: from now on the service may process it, whatever happens
+   * here.
+   */
   onSubmitting?: ((place: PartPlace) => void) | undefined
-  /** The next part waits for what it returns. */
+  /** The next part waits for the returned promise. */
   onSubmitted?: ((groupId: string, place: PartPlace) => unknown) | undefined
   onProgress?: ((group: Group, place: PartPlace) => void) | undefined
 }
 
-/** §8: what one submission may hold. */
+/** §8: the limit of one submission. */
 const PART_MAX_COUNT = 100_000
 const PART_MAX_BYTES = 50 * 1024 * 1024 - 4096
 const HEADER = 'email'
 export const DEFAULT_SLOTS = 2
-/** The file has one column: in no address a separator may be seen. */
+/** The file has one column, so no address may contain a detectable separator. */
 const SEPARATORS = ',;|\t'
 const PIECE_CHARACTERS = 64 * 1024
 
@@ -76,7 +77,7 @@ export async function* addressParts(
   if (count > 0) yield take()
 }
 
-/** Waits for the oldest part while `slots` are unfinished, or the service takes no more. Returns the groups in order. */
+/** Waits for the oldest part while `slots` are unfinished, or the service accepts no more. Returns the groups in order. */
 export async function submitParts(
   service: Service,
   parts: readonly Part[],
@@ -125,7 +126,7 @@ export async function submitParts(
 
 export const placeOf = (at: number, parts: readonly unknown[]): PartPlace => ({ part: at + 1, parts: parts.length })
 
-/** Characters that no file name may hold are replaced; the length is bounded by the service. */
+/** Replaces characters that are not allowed in file names; the service limits the length. */
 function nameOf(filename: string, { part, parts }: PartPlace): string {
   const name = filename.replaceAll(/[\p{Cc}/\\]/gu, '_')
   const [ending = ''] = /\.[a-z]{1,5}$/i.exec(name) ?? []
@@ -135,7 +136,7 @@ function nameOf(filename: string, { part, parts }: PartPlace): string {
 
 type Finished = Group & { result_prefix: string }
 
-/** Resolves when the group has its answers; throws `CsvRefusedError` where it has none. */
+/** Resolves when the group has its results; throws `CsvRefusedError` if it has none. */
 export async function waitForAnswers(
   { groups }: Pick<Mailsift, 'groups'>,
   groupId: string,

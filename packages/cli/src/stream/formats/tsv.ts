@@ -1,5 +1,5 @@
-// Tab-separated text as PostgreSQL (COPY) and ClickHouse (TabSeparated) write it: \N is NULL, and \t,
-// , \r and \\ are escaped. Every line is a record, including an empty one.
+// Tab-separated text as PostgreSQL (COPY) and ClickHouse (TabSeparated) write it: \N is NULL, and
+// \t, \n, \r and \\ are escaped. Every line is a record, including an empty one.
 import { type FlatColumn, type FlatRow, unreadableRow } from '@mailsift/clean/flat-row'
 import { putRange, type Source, type Target, textOf } from '../batch-text.ts'
 import { type Format, type FormatParts, faultOfWidth, noCell } from './format.ts'
