@@ -84,6 +84,15 @@ describe('a fault of the sender has no effect', () => {
   })
 })
 
+test.each([
+  ['System Administrator <admin@contoso.com>', 'Undeliverable: Offer', 'please contact instead:\r\n\r\n'],
+  ['System Administrator <admin@contoso.com>', 'Your account', ''],
+  ['Mail Service <tickets@contoso.com>', 'Ticket 4711', ''],
+])('a notice from %s with the subject "%s" does not suppress a colleague', async (from, subject, redirect) => {
+  const text = `did not reach the following recipient(s):\r\n\r\n${redirect}${MARY}\r\n\r\nThe mailbox has been closed. 550 5.1.1 User unknown`
+  expect(await said(`From: ${from}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`)).toEqual([])
+})
+
 test('digits of IP addresses and versions are no status codes', () => {
   for (const reply of [
     '5.1.10.20 does not like recipient.',

@@ -81,7 +81,11 @@ const LINES_MAX_COUNT = 2_000
 const LINE_MAX_CHARACTERS = 1_000
 
 const DAEMONS =
-  /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|system administrator|mail (?:system|service)|smtp_mail|undeliver|no-reply@[a-z0-9]{1,40}\.dion\.ne\.jp|jetmail|imss@|inetgw|bounce@/i
+  /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|smtp_mail|undeliver|no-reply@[a-z0-9]{1,40}\.dion\.ne\.jp|jetmail|imss@|inetgw|bounce@/i
+/** Names of people, too: they count only with a subject that their servers write. */
+const DAEMON_NAMES = /^<?"?(?:system administrator|(?:internet )?mail (?:system|service))\b/i
+const DAEMON_SUBJECTS =
+  /^(?:undeliver|delivery (?:status|failure)|failure notice|returned mail|mail delivery|warning: |nondeliverable)/i
 const DELAYED = /delay|warning|still being|not yet/i
 
 /** The lines before the quote. */
@@ -98,6 +102,13 @@ export function linesOf(notice: string): string[] {
   return lines
 }
 
+/** A person goes on to name whom to write to in place of the failed recipient. */
+const REDIRECTS =
+  /\b(?:instead|(?:please|kindly|you can|now) (?:contact|write|email|e-mail|mail|send|use|reach)|new (?:address|e-?mail)|successor|replacement|colleague)\b/i
+
+/** Postfix names its postmaster above the list. */
+const FOR_HELP = /assistance|postmaster/i
+
 export type Said = { recipient: string; text: string }
 
 /** Every recipient in its place, with the text from there to the next one. */
@@ -110,6 +121,7 @@ export function recipientsIn(lines: readonly string[], failed: readonly string[]
       isListing = true
       if (!/^\s*<?[^\s<>@]+@/.test(text)) continue
     }
+    if (REDIRECTS.test(text) && !FOR_HELP.test(text)) isListing = false
     const trimmed = text.trim()
     const recipient = listed(trimmed, isListing, wanted) ?? inlined(trimmed, lines[line + 1] ?? '')
     // The same name again is a part of the text about it.
@@ -179,7 +191,8 @@ export function serverReply(text: string): string {
 /** A person's reply can have an empty return path and any subject; only a mail server writes under one of these names. */
 export function isOfDaemon(headers: ReadonlyMap<string, string>): boolean {
   const from = headers.get('from')?.trim() ?? ''
-  return from === '<>' || DAEMONS.test(from)
+  if (from === '<>' || DAEMONS.test(from)) return true
+  return DAEMON_NAMES.test(from) && DAEMON_SUBJECTS.test(headers.get('subject')?.trim() ?? '')
 }
 
 export function readNotice({ headers, notice }: Parts): Report[] {
