@@ -1,4 +1,4 @@
-// Words of a command line → what is to be done: run a command with its values, or print a text.
+// Parses a command line: run a command with its values, or print a text.
 import { Argument, Command as Commander, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { type Command, type Option as Declared, type Program, UsageError } from './command.ts'
 import { completionCommand, completionScript } from './completion.ts'
@@ -120,7 +120,7 @@ function optionOf(name: string, declared: Declared, flags: ReadonlySet<string>):
   const long = `${declared.short ? `-${declared.short}, ` : ''}--${name}`
   if (declared.type === 'boolean') return new Option(long)
   const option = new Option(`${long} <value>`).argParser<string | string[]>((value, before) => {
-    // A forgotten value would otherwise swallow the option behind it.
+    // Otherwise a missing value would consume the next option.
     if (flags.has(value)) throw new InvalidArgumentError('It is itself an option.')
     if (declared.choices && !declared.choices.includes(value))
       throw new InvalidArgumentError(`Choose ${declared.choices.join(' or ')}.`)
@@ -144,7 +144,7 @@ function commandFirst(root: Commander, common: Record<string, Declared>, words: 
   const isHelp = words[at] === 'help'
   const { found, rest } = follow(root, words.slice(isHelp ? at + 1 : at))
   const named = words.slice(at, words.length - rest.length)
-  // Where no command follows, what does follow is what to complain about.
+  // Without a command, report the unknown word and not the options before it.
   return found === root ? [...named, ...rest, ...words.slice(0, at)] : [...named, ...words.slice(0, at), ...rest]
 }
 

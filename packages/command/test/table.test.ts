@@ -2,7 +2,7 @@ import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { fields, table } from '../src/table.ts'
 
-test('columns stand under each other whatever the width of their letters', async () => {
+test('columns are aligned whatever the width of their characters', async () => {
   const names = ['Ann', '山田太郎', 'Zoë', '👍', '']
   const lines = await table(
     ['NAME', 'N'],
@@ -12,7 +12,7 @@ test('columns stand under each other whatever the width of their letters', async
   expect(lines.at(-1)).toBe('–         10,000')
 })
 
-test('what was typed by strangers cannot steer the terminal', async () => {
+test('third-party text cannot control the terminal', async () => {
   expect((await table(['NAME'], [['a\u001b[2Jb\u202ec\n']]))[1]).toBe('a\\u{1b}[2Jb\\u{202e}c\\u{a}')
   expect(fields({ name: '\u001b]0;x' })[0]).not.toContain('\u001b')
 })

@@ -18,7 +18,7 @@ import { SignInProvider } from './single-sign-on.ts'
 
 const newPassword = Type.String({ minLength: PASSWORD_MIN_CHARACTERS, maxLength: PASSWORD_MAX_CHARACTERS })
 
-/** No bounds on what is only compared: an impossible password is a wrong one. */
+/** No bounds on credentials that are only compared: an impossible password is a wrong one. */
 export const SignInBody = strict({
   email: Type.String(),
   password: Type.String(),
@@ -39,7 +39,7 @@ export const Account = strict({
 })
 export type Account = Static<typeof Account>
 
-/** The answer to sign-up and sign-in. The cookie is set as well; the token is for `Authorization: Bearer`. */
+/** The response of sign-up and sign-in. The cookie is also set; the token is for `Authorization: Bearer`. */
 export const SignedIn = strict({
   account: Account,
   bearer_token: Type.String(),
@@ -142,7 +142,7 @@ export const TestMailBody = strict({
 })
 export type TestMailBody = Static<typeof TestMailBody>
 
-/** Changes to credentials ask for the password again. */
+/** Changes to credentials require the password again. */
 export const PasswordBody = strict({ password: Type.String() })
 export type PasswordBody = Static<typeof PasswordBody>
 
@@ -169,7 +169,7 @@ export const TOKEN_PERMISSIONS = ['read', 'write'] as const
 export const TokenPermission = oneOf(TOKEN_PERMISSIONS)
 export type TokenPermission = Static<typeof TokenPermission>
 
-/** The scopes of a token that was issued without any. */
+/** The scopes of a token issued without explicit ones. */
 export const DEFAULT_TOKEN_SCOPES = ['validate', 'bulk', 'contacts'] as const
 /** `audit` must be named: it shows addresses of members and the networks that they use. */
 export const TOKEN_SCOPES = [...DEFAULT_TOKEN_SCOPES, 'audit'] as const
@@ -200,7 +200,7 @@ export const IssueTokenBody = strict({
 })
 export type IssueTokenBody = Static<typeof IssueTokenBody>
 
-/** Omitted fields stay as they are. */
+/** Omitted fields are unchanged. */
 export const UpdateTokenBody = strict({
   name: Type.Optional(tokenName),
   scopes: Type.Optional(scopes),
@@ -240,7 +240,7 @@ export const ApiToken = strict({
 })
 export type ApiToken = Static<typeof ApiToken>
 
-/** `token` is shown this once: only its hash is kept. */
+/** `token` is returned only this once: only its hash is stored. */
 export const IssuedToken = strict({ token: Type.String(), api_token: ApiToken })
 export type IssuedToken = Static<typeof IssuedToken>
 

@@ -73,7 +73,7 @@ export type AuditAction = Static<typeof AuditAction>
 export const AUDIT_ACTORS = ['account', 'administration', 'service', 'database'] as const
 export type AuditActor = (typeof AUDIT_ACTORS)[number]
 
-/** One thing that happened to an account. It stores no address, no name and no token: the address of a person is read from the account. */
+/** An event of an account. It stores no address, name or token: a person's address is read from their account. */
 export const AuditEvent = strict({
   id: Uuid,
   at: dateTime(),

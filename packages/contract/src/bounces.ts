@@ -1,4 +1,5 @@
-// Reports about mail: how an account hands them in, what it knows from them, and whom it must not mail. Beside /v1.
+// Reports about mail: how an account submits them, what it knows from them, and which addresses it must not mail.
+// Outside of /v1.
 import { type Static, Type } from 'typebox'
 import { mailboxFields, SUPPRESSION_REASONS, type SuppressionReason } from './evidence.ts'
 import { Uuid, UuidInput } from './ids.ts'
@@ -186,7 +187,7 @@ export type SuppressionSearch = {
   take: number
 }
 
-/** The type is what a handler gets, after defaults. */
+/** The type that a handler gets, after defaults. */
 export const SuppressionQuery = Type.Unsafe<SuppressionSearch>(
   strict({
     reason: Type.Optional(oneOf(SUPPRESSION_REASONS, { description: 'Only these.' })),
@@ -238,7 +239,10 @@ export const ExportSuppressionsQuery = Type.Unsafe<{ format: SuppressionFormat }
 
 export const BOUNCE_BURST_STATES = ['held', 'applied', 'discarded'] as const
 
-/** Many bounces with one text from many mail operators within an hour: more likely a fault of the sender than so many missing mailboxes. */
+/**
+ * Many bounces with the same text from many mail operators within an hour: more likely a fault of the sender than that
+ * many missing mailboxes.
+ */
 export const BounceBurst = strict({
   id: Uuid,
   state: oneOf(BOUNCE_BURST_STATES, {

@@ -1,4 +1,4 @@
-// How many of the addresses that were validated bounced later. Beside /v1.
+// How many validated addresses bounced later. Outside of /v1.
 import { type Static, Type } from 'typebox'
 import { count, dateTime, nullable, oneOf, strict } from './schema.ts'
 

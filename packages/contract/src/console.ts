@@ -1,4 +1,4 @@
-/** Where the pages of the web console are; all of them are one document that looks at its own address. */
+/** The paths of the web console's pages; all of them serve one document, which does the routing. */
 export const CONSOLE_PATHS = {
   check: '/',
   clean: '/clean',

@@ -1,11 +1,11 @@
-// Many contacts at once: counted, saved as a file, deleted.
+// Bulk operations on contacts: counted, exported, deleted.
 import { type Static, Type } from 'typebox'
 import { ContactSearchQuery, type ContactSort, ENRICHMENT_STATES, type EnrichmentState } from './contacts.ts'
 import { Uuid } from './ids.ts'
 import { CONTACT_SEARCH_MAX_CHARACTERS, CONTACTS_DELETE_MAX_COUNT, HOST_NAME_MAX_CHARACTERS } from './limits.ts'
 import { count, oneOf, strict } from './schema.ts'
 
-/** Which contacts: those that the search finds. */
+/** The contacts that the search matches. */
 export type ContactFilter = { search?: string; state?: EnrichmentState; domain?: string }
 
 const { search, state, domain, sort } = (ContactSearchQuery as unknown as { properties: Record<string, object> })

@@ -167,7 +167,7 @@ export type ContactSearch = {
   take: number
 }
 
-/** The query of the account's own list. The type is what a handler gets, after defaults. */
+/** The query of the account's own list. The type that a handler gets, after defaults. */
 export const ContactSearchQuery = Type.Unsafe<ContactSearch>(
   strict({
     search: Type.Optional(

@@ -5,7 +5,7 @@ import { MxRecord } from './validation.ts'
 const text = (description: string) => nullable(Type.String({ description }))
 const texts = (description: string) => Type.Array(Type.String(), { description })
 
-/** `unknown` means that it could not be found out; it never means `absent`. */
+/** `unknown`: could not be determined. It never means `absent`. */
 export const POSTURE_STATES = ['present', 'absent', 'invalid', 'unknown'] as const
 const found = {
   state: oneOf(POSTURE_STATES, {

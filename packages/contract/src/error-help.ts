@@ -1,4 +1,4 @@
-// The cause of each error and its remedy: for the page of the code, for OpenAPI and for assistants.
+// The cause and fix of each error: for its documentation page, for OpenAPI and for assistants.
 import type { ErrorCode } from './errors.ts'
 
 export const ERROR_HELP: Record<ErrorCode, { cause: string; fix: string }> = {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { oneOf, strict } from './schema.ts'
 import { ValidationResult } from './validation.ts'
 
-/** The one table of request-level errors. Each code has a page at /docs/errors/{code}. */
+/** All request-level errors. Each code has a page at /docs/errors/{code}. */
 export const ERRORS = {
   invalid_request: { status: 400, title: 'The request is invalid' },
   invalid_json: { status: 400, title: 'The body is not valid JSON' },
@@ -101,7 +101,7 @@ export const Problem = strict({
 })
 export type Problem = Static<typeof Problem>
 
-/** Errors of single rows: data inside a successful answer, never billed. */
+/** Errors of single rows: data inside a successful response, never billed. */
 export const ROW_ERROR_CODES = ['invalid_email', 'malformed_row', 'lookup_failed', 'job_failed'] as const
 export type RowErrorCode = (typeof ROW_ERROR_CODES)[number]
 

@@ -1,4 +1,5 @@
-// The knowledge of an account about mailboxes, from bounces, deliveries, probes and people. Beside /v1, whose results do not depend on it.
+// An account's knowledge about mailboxes, from bounces, deliveries, probes and people. Outside of /v1, whose results do
+// not depend on it.
 import { type Static, Type } from 'typebox'
 import { count, dateTime, nullable, oneOf, oneOfOrNull, strict } from './schema.ts'
 
@@ -8,7 +9,7 @@ export type MailboxState = (typeof MAILBOX_STATES)[number]
 export const EVIDENCE_SOURCES = ['bounce', 'delivery', 'probe', 'manual'] as const
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number]
 
-/** The reasons that decide about a mailbox. Blocks, temporary failures and complaints do not. */
+/** The reasons that affect the state of a mailbox. Blocks, temporary failures and complaints do not. */
 export const MAILBOX_REASONS = [
   'no_such_mailbox',
   'domain_gone',

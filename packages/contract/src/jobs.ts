@@ -23,7 +23,7 @@ export const JOB_EDGES: Record<JobStatus, readonly JobStatus[]> = {
   expired: [],
 }
 
-/** §4.2, JSON list. Strings that are no addresses become row errors; they never refuse the request. */
+/** §4.2, JSON list. Malformed addresses become row errors; they never fail the request. */
 export const SubmitListBody = strict({
   emails: Type.Array(Type.String(), { minItems: JSON_LIST_MIN_COUNT, maxItems: JSON_LIST_MAX_COUNT }),
   validate_domain: Type.Optional(ValidateDomain),

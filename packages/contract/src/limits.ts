@@ -25,7 +25,7 @@ export const UNCLAIMED_UPLOADS_MAX_COUNT = 3
 export const UPLOAD_PUT_WINDOW_MS = 15 * MINUTE_MS
 export const UPLOAD_SUBMIT_WINDOW_MS = HOUR_MS
 export const JOB_RETENTION_MS = 30 * DAY_MS
-/** An expired job answers 410 for this long; then it is removed and answers 404. */
+/** An expired job returns 410 for this long; then it is removed and returns 404. */
 export const JOB_CLEANUP_DELAY_MS = 7 * DAY_MS
 export const DOWNLOAD_LINK_MAX_MS = HOUR_MS
 
@@ -73,7 +73,7 @@ export const TOKEN_OVERLAP_MAX_SECONDS = 30 * 86_400
 export const PLAYGROUND_TICKET_MS = MINUTE_MS
 /** Origins of one site key. */
 export const SITE_KEY_ORIGINS_MAX_COUNT = 20
-/** Addresses in one batch of a warehouse. */
+/** Addresses in one warehouse batch. */
 export const WAREHOUSE_BATCH_MAX_COUNT = 10_000
 export const WAREHOUSE_ID_MAX_CHARACTERS = 1024
 /** Contacts that one request can delete. */

@@ -1,5 +1,5 @@
-// Beside the contract: a list as the person who cleans it knows it. It may have been sent in several submissions (§8: 100,000 records each),
-// and rows whose lookup failed may have been sent again.
+// Outside of the contract: a list as shown to users. It may have several submissions (§8: 100,000 records each), and
+// rows whose lookup failed may have been retried.
 import { type Static, Type } from 'typebox'
 import { Uuid, UuidInput } from './ids.ts'
 import { LIST_NAME_MAX_CHARACTERS, LIST_NOTES_MAX_CHARACTERS, LIST_PARTS_MAX_COUNT } from './limits.ts'

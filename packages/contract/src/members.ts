@@ -77,7 +77,7 @@ export const InviteBody = strict({
 })
 export type InviteBody = Static<typeof InviteBody>
 
-/** `link` is shown this once: only the hash of its secret is kept. */
+/** `link` is returned only this once: only the hash of its secret is stored. */
 export const MadeInvitation = strict({
   link: Type.String(),
   invitation: Invitation,

@@ -24,10 +24,10 @@ const take = Type.Integer({
   description: 'Number of items per page.',
 })
 
-/** The query of every list. On the wire both are optional; the type is what a handler gets, after defaults. */
+/** The query of every list. On the wire both are optional; this is the type that a handler gets, after defaults. */
 export const PagingQuery = Type.Unsafe<Paging>(strict({ page: Type.Optional(page), take: Type.Optional(take) }))
 
-/** The echo of the paging beside a page of items. */
+/** The paging values returned with a page of items. */
 export const pageFields = { total: count(), page: Type.Integer(), take: Type.Integer() }
 
 /** A page of a list: §4.4 and §4.6. */

@@ -1,4 +1,4 @@
-// Apart from the schemas: programs that only offer these words load this alone.
+// Separate from the schemas, for programs that need only these values.
 
-/** The purposes that need not be saved. */
+/** The built-in purposes. */
 export const PRESET_NAMES = ['sign-up', 'marketing', 'b2b'] as const

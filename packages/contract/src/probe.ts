@@ -1,10 +1,10 @@
-// A probe asks a mail server whether a mailbox exists. Beside /v1, whose validations never cause one.
+// A probe queries a mail server about a mailbox. Outside of /v1, whose validations never cause one.
 import { type Static, Type } from 'typebox'
 import { dateTime, nullable, oneOf, oneOfOrNull, strict } from './schema.ts'
 
 export const PROBE_STATES = ['pending', 'ended', 'not_needed', 'not_available'] as const
 
-/** Why a probe ended without an answer. */
+/** Why a probe ended without a result. */
 export const PROBE_REASONS = [
   'refused',
   'temporary',

@@ -6,8 +6,8 @@ const DECIMAL_INTEGER = /^(?:0|[1-9][0-9]{0,14})$/
 type Query = Record<string, unknown>
 
 /**
- * Makes the reader that turns the strings of a query into the integers its schema asks for. Every other value stays as
- * it came, for a validator that does not coerce to refuse: those that do follow JavaScript, where `1e3`, ` 5` and `0x10`
+ * Creates the parser that converts the strings of a query to the integers of its schema. Other values are unchanged,
+ * and a validator without coercion refuses them: coercing validators follow JavaScript, where `1e3`, ` 5` and `0x10`
  * are numbers.
  */
 export function integerReader(schema: TSchema): (query: Query) => Query {

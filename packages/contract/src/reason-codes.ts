@@ -1,6 +1,9 @@
-// Apart from the schemas: programs that only offer these words load this alone.
+// Separate from the schemas, for programs that need only these values.
 
-/** The codes that a policy decides on: why an address is not safe, and facts that are a reason for some purposes only. */
+/**
+ * The codes that a policy decides on: reasons why an address is not safe, and facts that are reasons for some purposes
+ * only.
+ */
 export const REASON_CODES = [
   'invalid',
   'typo',

@@ -1,11 +1,11 @@
-// The fields of a validation result (§2.3) in their order, without the schema's library: programs that only write columns, in a
-// browser or on a command line, load this alone.
+// The fields of a validation result (§2.3) in order, without the schema library, for programs that only write columns
+// in a browser or on a command line.
 
 /** A field is a value, or an object with fields below it. */
 export type ResultField = { key: string; ofDomainCheck: boolean; below?: readonly ResultField[] }
 
 const always = (...keys: string[]): ResultField[] => keys.map((key) => ({ key, ofDomainCheck: false }))
-/** There only when the domain was checked. */
+/** Present only if the domain was checked. */
 const ofDomainCheck = (...keys: string[]): ResultField[] => keys.map((key) => ({ key, ofDomainCheck: true }))
 const object = (key: string, ...below: ResultField[]): ResultField => ({ key, ofDomainCheck: false, below })
 

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { oneOf } from './schema.ts'
 
-/** Roles of a person in an account, the most powerful first. Each role may do everything that the next one may. */
+/** Roles of a person in an account, most privileged first. Each role includes the rights of the next one. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 export const Role = oneOf(ROLES, {
   description:

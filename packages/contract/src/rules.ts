@@ -94,7 +94,7 @@ export type ListEntries = Static<typeof ListEntries>
 
 export const ListEntryParams = strict({ entryId: UuidInput })
 
-/** In an answer about an address. */
+/** In a response about an address. */
 export const Listed = strict(
   { list: ListName, entry: Type.String({ description: 'The key of the entry that matched.' }) },
   { description: 'The entry of your allow or deny list that matched the address. Null if none did.' },

@@ -33,7 +33,7 @@ export const BeginSingleSignOnBody = strict({
 })
 export type BeginSingleSignOnBody = Static<typeof BeginSingleSignOnBody>
 
-/** The browser goes there next. */
+/** The next URL for the browser. */
 export const Redirect = strict({ redirect_to: Type.String({ format: 'uri' }) })
 export type Redirect = Static<typeof Redirect>
 

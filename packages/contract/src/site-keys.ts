@@ -1,4 +1,4 @@
-// Keys that a web page carries for all to see: a form's guard asks the service with one.
+// Public keys for web pages: a form's guard calls the service with one.
 import { type Static, Type } from 'typebox'
 import { Uuid, UuidInput } from './ids.ts'
 import { SITE_KEY_ORIGINS_MAX_COUNT, TOKEN_NAME_MAX_CHARACTERS, TOKEN_NAME_MIN_CHARACTERS } from './limits.ts'
@@ -40,7 +40,7 @@ export const GuardQuery = strict({
   }),
 })
 
-/** A page's answer about an address: enough to help the person who types it, and nothing about lists or names. */
+/** The response for a page about an address: enough to help the person typing it, without lists or names. */
 export const GuardAnswer = strict({
   tier: oneOf(['safe', 'risky', 'unsafe'], { description: 'Tier for the policy.' }),
   reason: Type.String({ description: 'Most severe reason, or ok. `denied` or `allowed`: by a list of the account.' }),

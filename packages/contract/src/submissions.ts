@@ -7,7 +7,7 @@ import { count, dateTime, nullable, oneOf, strict } from './schema.ts'
 
 export const SUBMISSION_STATUSES = [...new Set<GroupStatus | JobStatus>([...JOB_STATUSES, ...GROUP_STATUSES])]
 
-/** Beside the contract: a list or file as the person who submitted it knows it. */
+/** Outside of the contract: a list or file as shown to the user who submitted it. */
 export const Submission = strict({
   kind: oneOf(['group', 'job'], { description: 'A group is a CSV file (§2.6), a job is a JSON list (§2.4).' }),
   id: Uuid,

@@ -38,7 +38,7 @@ export const PreparedUpload = strict({
 })
 export type PreparedUpload = Static<typeof PreparedUpload>
 
-/** Beside the contract: an upload that was prepared and has neither been submitted nor expired. */
+/** Outside of the contract: an upload that was prepared but neither submitted nor expired. */
 export const PendingUpload = strict({
   id: Uuid,
   filename: Type.String(),

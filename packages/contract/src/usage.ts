@@ -14,7 +14,7 @@ export const UsageQuery = strict({
 })
 export type UsageQuery = Static<typeof UsageQuery>
 
-/** One unit is one completed validation. Days without usage are left out. */
+/** One unit is one completed validation. Days without usage are omitted. */
 export const UsageReport = strict({
   from: day(),
   to: day(),
@@ -24,7 +24,7 @@ export const UsageReport = strict({
 })
 export type UsageReport = Static<typeof UsageReport>
 
-/** Parts of the service that a plan can leave out. */
+/** Parts of the service that a plan can exclude. */
 export const PLAN_FEATURES = ['bulk', 'contacts', 'guard', 'warehouses', 'assistants'] as const
 export type PlanFeature = (typeof PLAN_FEATURES)[number]
 

@@ -14,7 +14,7 @@ const ZeroOrOne = (description: string) => Type.Unsafe<0 | 1>({ type: 'integer',
 export const ValidateDomain = ZeroOrOne('With 1, the domain is checked in DNS and its registry. Default: 0.')
 export type ValidateDomain = Static<typeof ValidateDomain>
 
-/** §4.8. Whether the address is well-formed is decided by the engine, which also says why it is not. */
+/** §4.8. The engine decides whether the address is well-formed, and gives the reason if it is not. */
 export const ValidateQuery = strict({
   email: string({ description: 'The address to validate.' }),
   validate_domain: optional(ValidateDomain),
@@ -25,7 +25,7 @@ export const ValidateQuery = strict({
 })
 export type ValidateQuery = Static<typeof ValidateQuery>
 
-/** Codes between commas, since a query has no arrays. The service checks them one by one, and names the one that does not exist. */
+/** Comma-separated codes, because a query has no arrays. The service checks each and names an unknown one. */
 const switches = (effect: string) =>
   optional(
     string({
@@ -35,7 +35,7 @@ const switches = (effect: string) =>
     }),
   )
 
-/** Beside §4.8: the same question, asked for a purpose. */
+/** Outside of §4.8: the same validation, for a purpose. */
 export const InsightQuery = strict({
   ...ValidateQuery.properties,
   policy: optional({
@@ -52,7 +52,7 @@ export type InsightQuery = Static<typeof InsightQuery>
 
 const label = '[a-zA-Z0-9_](?:[a-zA-Z0-9_-]{0,61}[a-zA-Z0-9_])?'
 
-/** Underscores are outside RFC 952, but occur in real MX records. */
+/** RFC 952 does not allow underscores, but real MX records contain them. */
 export const MxRecord = strict({
   priority: number(),
   host: string({ pattern: `^${label}(?:\\.${label})*$`, maxLength: HOST_NAME_MAX_CHARACTERS }),
@@ -180,7 +180,7 @@ export const InsightFacts = strict({
   }),
 })
 
-/** Not a part of the contract's results: what to do with an address, and why. */
+/** Not part of the contract's results: what to do with an address, and why. */
 export const Insight = strict({
   result: ValidationResult,
   tier: oneOf(['safe', 'risky', 'unsafe']),

@@ -1,12 +1,12 @@
-// Batches of addresses as BigQuery (remote functions) and Snowflake (external functions) send them. The shapes of the requests are theirs:
-// objects stay open, because their senders may add fields at any time.
+// Batches of addresses in the formats of BigQuery (remote functions) and Snowflake (external functions). The schemas
+// are open, because the senders may add fields at any time.
 import { type Static, Type } from 'typebox'
 import { RowError } from './errors.ts'
 import { WAREHOUSE_BATCH_MAX_COUNT, WAREHOUSE_ID_MAX_CHARACTERS } from './limits.ts'
 import { nullable, strict } from './schema.ts'
 import { ValidationResult } from './validation.ts'
 
-/** In lower case, as Node hands it out. */
+/** In lower case, as Node returns it. */
 export const SNOWFLAKE_BATCH_HEADER = 'sf-external-function-query-batch-id'
 
 const batchId = (description: string) =>
@@ -26,7 +26,7 @@ export const BigQueryBatch = Type.Object({
 })
 export type BigQueryBatch = Static<typeof BigQueryBatch>
 
-/** Exactly one of the two is set. */
+/** Exactly one of the two is present. */
 export const WarehouseVerdict = strict({ result: nullable(ValidationResult), error: nullable(RowError) })
 export type WarehouseVerdict = Static<typeof WarehouseVerdict>
 

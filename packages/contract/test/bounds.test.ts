@@ -53,7 +53,7 @@ test.each(bounds)('%s has its bounds', (_, schema, message, least, most) => {
   expect(verdict(least)).toEqual([least, true])
   expect(verdict(most)).toEqual([most, true])
   expect(verdict(most + 1)).toEqual([most + 1, false])
-  // Below the least URL of this test nothing is learnt about the schema.
+  // Below the shortest URL, this test proves nothing about the schema.
   if (least > 0 && least < 21) expect(verdict(least - 1)).toEqual([least - 1, false])
 })
 
@@ -74,7 +74,7 @@ describe('submission', () => {
     ['an upload id that is no UUID', { upload_id: 'x', email_column: 'e' }],
   ])('%s is refused', (_, body) => expect(accepts(SubmitBody, body)).toBe(false))
 
-  test('strings that are no addresses are rows, not reasons to refuse', () => {
+  test('malformed addresses are rows, not reasons to refuse the request', () => {
     const emails = ['', ' ', '\u0000', '\ud800', 'a'.repeat(100_000)]
     expect(accepts(SubmitBody, { emails })).toBe(true)
   })

@@ -1,4 +1,4 @@
-// docs/contract.md against the code: a table that says something else than the program fails here.
+// Compares docs/contract.md with the code: a table that differs from the program fails here.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ const lines = readFileSync(new URL('docs/contract.md', ROOT), 'utf8').split('\n'
 const headings = lines.flatMap((line) => /^#{2,3} ([\d.]+?)\.? (.+)$/.exec(line)?.slice(1, 3).join(' ') ?? [])
 const sections = new Set(headings.map((heading) => heading.split(' ')[0]!))
 
-/** The rows of the first table behind the given line, without its head. */
+/** The rows of the first table after the given line, without its header. */
 function tableBehind(start: number): string[][] {
   const head = lines.findIndex((line, at) => at > start && line.startsWith('|'))
   const end = lines.findIndex((line, at) => at > head && !line.startsWith('|'))
@@ -32,7 +32,7 @@ function tableWithHead(head: string): string[][] {
 
 const plain = (cell: string) => cell.replaceAll('`', '')
 
-/** What a module exports, in the order of its source: a namespace has its names in that of the alphabet. */
+/** The exports of a module in source order; a namespace has them in alphabetical order. */
 function inOrder<Value>(module: Record<string, Value>, file: string): [name: string, value: Value][] {
   const source = readFileSync(new URL(`packages/contract/src/${file}`, ROOT), 'utf8')
   const names = [...source.matchAll(/^export const (\w+)/gm)].map(([, name]) => name!)
@@ -40,7 +40,7 @@ function inOrder<Value>(module: Record<string, Value>, file: string): [name: str
   return names.map((name) => [name, module[name]!])
 }
 
-test('every schema of an object has a table, and every table a schema', () => {
+test('every object schema has a table, and every table a schema', () => {
   const titles = lines.flatMap((line) => /^\*\*`(\w+)`\*\*$/.exec(line)?.[1] ?? [])
   expect(titles.toSorted()).toEqual([...objectSchemas.keys()].toSorted())
 })
@@ -129,7 +129,7 @@ test('§4: every route, with its operation and its success', () => {
   expect(documented.toSorted()).toEqual(real.toSorted())
 })
 
-test('§4: every route leads to a section, and every section of a route has its heading', () => {
+test('§4: every route links to a section, and every section of a route has its heading', () => {
   for (const [section, route, , , body] of tableWithHead(ROUTES_HEAD)) {
     expect(sections).toContain(section)
     if (section!.startsWith('4.'))
@@ -140,7 +140,7 @@ test('§4: every route leads to a section, and every section of a route has its 
   }
 })
 
-test('every section that the code and the documents cite exists', () => {
+test('every section cited in the code and the documents exists', () => {
   const files = globSync(['*.md', 'docs/**/*.md', 'scripts/*.ts', 'packages/*/{src,test,bench,build}/**/*.{ts,tsx}'], {
     cwd: fileURLToPath(ROOT),
   })

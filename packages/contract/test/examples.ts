@@ -1,6 +1,6 @@
 import type { Contact, Group, Job, Person, Problem, SourceEntry, UsageReport, ValidationResult } from '../src/index.ts'
 
-/** One full example of each thing on the wire: every optional field is present. */
+/** A complete example of each message: every optional field is present. */
 
 const ID = '0197c0de-0000-7000-8000-000000000001'
 const AT = '2026-05-04T10:20:30.456Z'

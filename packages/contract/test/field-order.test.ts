@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Contact, Group, Job, ValidationResult } from '../src/index.ts'
 import { contact, group, job, validationResult } from './examples.ts'
 
-/** A serialiser writes the fields in the order of the schema; the examples are in the order of the specification. */
+/** A serializer writes the fields in schema order; the examples are in the order of the specification. */
 test.each([
   ['validation result', ValidationResult.properties, validationResult],
   ['validations', ValidationResult.properties.validations.properties, validationResult.validations],

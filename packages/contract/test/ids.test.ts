@@ -26,7 +26,7 @@ test('the version digit is 1 to 8 and the variant digit 8 to b, in the dashed fo
   }
 })
 
-test('32 hexadecimal characters are a contact id whatever their digits, but no job id', () => {
+test('32 hexadecimal characters are a contact id whatever their digits, but not a job id', () => {
   const zeros = '0'.repeat(32)
   expect(parseContactId(zeros)).toBe('00000000-0000-0000-0000-000000000000')
   expect(accepts(JobParams, { jobId: zeros })).toBe(false)

@@ -4,7 +4,7 @@ import { RESULT_FIELDS, type ResultField } from '../src/result-fields.ts'
 
 type Schema = { properties?: Record<string, Schema>; required?: readonly string[] }
 
-/** Optional in the contract because it is deprecated; every result has it nevertheless. */
+/** Optional in the contract because it is deprecated, but every result has it. */
 const ALWAYS_THERE = 'disposable_sources'
 
 function fieldsOf({ properties = {}, required }: Schema): ResultField[] {
@@ -15,6 +15,6 @@ function fieldsOf({ properties = {}, required }: Schema): ResultField[] {
   }))
 }
 
-test('the table of fields is the schema of a result: the same names, order and optional fields', () => {
+test('the table of fields matches the schema of a result: the same names, order and optional fields', () => {
   expect(RESULT_FIELDS).toEqual(fieldsOf(ValidationResult as Schema))
 })

@@ -1,4 +1,4 @@
-// A schema as the rows that docs/contract.md prints for it: the field, its type with all bounds, and whether it is required.
+// Renders a schema as the rows of docs/contract.md: the field, its type with all bounds, and whether it is required.
 import * as contract from '../src/index.ts'
 
 export type SchemaRow = [field: string, type: string, required: 'yes' | 'no']
@@ -30,17 +30,17 @@ const FORMATS: Record<string, string> = {
   'idn-email': 'email address',
 }
 
-/** Every exported schema of an object, under its name. */
+/** All exported object schemas by name. */
 export const objectSchemas = new Map(
   Object.entries<unknown>(contract).filter(
     (entry): entry is [string, JsonSchema] => (entry[1] as JsonSchema).properties !== undefined,
   ),
 )
 
-/** A nullable schema is a copy, but one with the same properties. */
+/** A nullable schema is a copy with the same properties. */
 const names = new Map([...objectSchemas].map(([name, schema]) => [schema.properties, name]))
 
-/** Objects without their own name are written as the fields in them, under dotted names. */
+/** Nested objects without a name are rendered as fields with dotted names. */
 export function rowsOf(schema: JsonSchema, prefix = '', optional = false): SchemaRow[] {
   return Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => {
     const isOptional = optional || !schema.required?.includes(field)

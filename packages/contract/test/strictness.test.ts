@@ -35,7 +35,7 @@ const messages: [name: string, schema: TSchema, example: object][] = [
   ['playground ticket', contract.PlaygroundTicket, { ticket: 't', expires_at: example.job.expires_at }],
 ]
 
-/** What §2 and §4 call not required, as the end of its path. */
+/** Fields that §2 and §4 do not require, as the end of their path. */
 const OPTIONAL = [
   ...Object.keys(example.validationResult.validations)
     .slice(8)
@@ -53,7 +53,7 @@ describe.each(messages)('%s', (name, schema, whole) => {
 
   test('is accepted with every field', () => expect(accepts(schema, message)).toBe(true))
 
-  test('refuses a further field in each of its objects', () => {
+  test('refuses an additional field in each of its objects', () => {
     for (const [path, object] of objectsOf(message, name)) {
       object.unexpected = 1
       expect([path, accepts(schema, message)]).toEqual([path, false])
@@ -61,7 +61,7 @@ describe.each(messages)('%s', (name, schema, whole) => {
     }
   })
 
-  test('refuses a number for everything that is no number', () => {
+  test('refuses a number for every field that is not a number', () => {
     for (const [path, key, object] of fieldsOf(message, name)) {
       const value = object[key]
       if (typeof value === 'number' || value === null) continue

@@ -1,4 +1,7 @@
-/** Watches one input: validates what is typed, asks the service when the person moves on, and tells both to the part that shows it. */
+/**
+ * Watches one input: validates what is typed, queries the service when the user leaves the field, and passes results to
+ * the element.
+ */
 import { FORM_MESSAGES } from '@mailsift/engine/form-messages'
 import { createGuardEngine, type GuardEngine } from '@mailsift/engine/guard'
 
@@ -8,12 +11,12 @@ export type Blockable = 'disposable' | 'role' | 'no_reply' | 'denied'
 export type GuardOptions = {
   /** Where the data of the guard is: a URL, or its bytes. */
   data: string | Uint8Array
-  /** The instance to ask when the person moves on, and the site key to ask with. Without them nothing is sent. */
+  /** The instance and the site key for the query when the user leaves the field. Without them nothing is sent. */
   server?: string | undefined
   siteKey?: string | undefined
   /** A saved policy of the account, or sign-up (the default), marketing or b2b. Your deny list always counts. */
   policy?: string | undefined
-  /** How long an answer of the service is waited for. Default 1.5 seconds. */
+  /** The timeout of the service's response. Default 1.5 seconds. */
   timeoutMs?: number | undefined
   /** Kinds that make the input invalid, besides inputs that are no address. Default: none. */
   block?: readonly Blockable[] | undefined
@@ -32,7 +35,7 @@ export type GuardState = {
 }
 
 export type Guard = {
-  /** Takes up the suggestion. */
+  /** Applies the suggestion. */
   accept(): void
   stop(): void
 }
@@ -89,7 +92,8 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
       validity = next.blocks ? next.message : ''
       input.setCustomValidity(validity)
     }
-    // An address that blocks is perhaps only not finished: that is said when the person moves on, and from then on at once.
+    // An address that blocks may be incomplete: the message appears when the user leaves the field, and from then on at
+    // once.
     const isSaid = !isTyping || !next.blocks || (state.blocks && state.message)
     const { message, suggestion, blocks } = isSaid ? next : { ...next, message: '' }
     if (message === state.message && suggestion === state.suggestion && blocks === state.blocks) return
@@ -120,7 +124,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     const verdict = engine.validate(address)
     if (!verdict.ok)
       return { message: texts.invalid.replace('{reason}', () => verdict.message), suggestion, blocks: true }
-    // "Probably disposable" refuses no one: the service decides that.
+    // "Probably disposable" blocks nothing: only the service can confirm it.
     return (verdict.noReply && blocked('no_reply')) || (verdict.role === true && blocked('role')) || NOTHING
   }
 
@@ -146,11 +150,11 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
           : ((reason === 'denied' || reason === 'role') && blocked(reason)) ||
             (answer.is_disposable && reason !== 'allowed' && blocked('disposable'))
       if (!finding) return
-      // Kept: the data may come after the answer, and knows no better.
+      // Kept: the data may load after the service's response, and is less accurate.
       answered = { address, finding }
       show(finding)
     } catch {
-      // The service is away, or says no: the form goes on without it.
+      // The service is unreachable or refuses: the form works without it.
     } finally {
       clearTimeout(timer)
       if (asking?.call === call) asking = undefined
@@ -161,7 +165,7 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
     engine = await loadEngine(options.data)
     if (engine && input.value) validate(input.matches(':focus'))
   }
-  /** A page that sets a value fires no event. Before the form is sent, the verdict is on what is in the input. */
+  /** Setting a value from a script fires no event, so the value is validated again before the form is sent. */
   const catchUp = () => {
     if (input.value !== validated) validate(false)
   }
@@ -185,8 +189,8 @@ export function watchInput(input: HTMLInputElement, options: GuardOptions): Guar
   return {
     accept() {
       if (!state.suggestion) return
-      // As if it had been typed, so that frameworks hear of it. React watches its own setter on each input: a value that came by
-      // it is no news to React.
+      // Sets the value as if it had been typed, so that frameworks notice. React watches its own setter on each input
+      // and would ignore a value set through it.
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!
       set!.call(input, state.suggestion)
       input.dispatchEvent(new Event('input', { bubbles: true }))

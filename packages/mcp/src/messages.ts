@@ -1,26 +1,26 @@
-// Lines that are no message are answered as JSON-RPC says. The library would pass over them in silence, which leaves a client
-// waiting, and would close the connection at one that is too long.
+// Responds to invalid lines as JSON-RPC requires. The library would ignore them, which leaves a client waiting, and
+// would close the connection if a line is too long.
 import { Transform } from 'node:stream'
 import { INVALID_REQUEST, PARSE_ERROR, parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { refuseParams } from './params.ts'
 
-/** Twenty times what the longest list takes. */
+/** Twenty times the size of the longest list. */
 export const MESSAGE_MAX_BYTES = 10 * 1024 * 1024
 const LINE_FEED = 0x0a
 
-/** Lets the lines through that are messages. */
+/** Passes the lines that are valid messages. */
 export function onlyMessages(refuse: (refusal: object) => void): Transform {
   let pieces: Buffer[] = []
   let bytes = 0
 
-  /** A message that is too long is counted and not kept. */
+  /** A message that is too long is counted but not stored. */
   function keep(piece: Buffer): void {
     bytes += piece.length
     if (bytes > MESSAGE_MAX_BYTES) pieces = []
     else pieces.push(piece)
   }
 
-  /** The line that has ended, if it is a message. */
+  /** The completed line, if it is a valid message. */
   function takeLine(): Buffer | undefined {
     const isTooLong = bytes > MESSAGE_MAX_BYTES
     const line = Buffer.concat(pieces)

@@ -1,4 +1,4 @@
-// Parameters of methods for which the library calls parameters that do not fit a fault of ours (-32603).
+// Validates parameters of methods for which the library would report invalid ones as our fault (-32603).
 import { INVALID_PARAMS } from '@modelcontextprotocol/server'
 import { type TSchema, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -13,7 +13,7 @@ const PARAMS = new Map([
   ['resources/read', compile(Type.Object({ uri: Type.String() }))],
 ])
 
-/** The answer to a request whose parameters do not fit, if they do not. */
+/** The error response to invalid parameters, if they are invalid. */
 export function refuseParams(message: unknown): object | undefined {
   const { id, method, params } = (message ?? {}) as { id?: unknown; method?: unknown; params?: unknown }
   if (typeof id !== 'string' && typeof id !== 'number') return undefined

@@ -2,10 +2,10 @@ import type { ServerContext } from '@modelcontextprotocol/server'
 import type { Call } from './service.ts'
 
 const PAUSE_MS = 1_000
-/** The protocol wants each value above the one before, also where no row was finished in between. */
+/** The protocol requires increasing values, even if no row was finished in between. */
 const LEAST_STEP = 0.001
 
-/** For a client that asked to be told. It may wait longer for a call that is heard of. */
+/** For a client that requested progress, which may extend its timeout. */
 export function progressOf({ _meta, notify }: ServerContext['mcpReq']): Call['onProgress'] {
   const progressToken = _meta?.progressToken
   if (progressToken === undefined) return () => {}
@@ -17,7 +17,7 @@ export function progressOf({ _meta, notify }: ServerContext['mcpReq']): Call['on
     toldAt = now
     progress = Math.max(done, progress + LEAST_STEP)
     const params = { progressToken, progress, message: phase, ...(total !== undefined && { total }) }
-    // A client that has gone is told of by the signal of its call.
+    // The signal of the call reports a disconnected client.
     notify({ method: 'notifications/progress', params }).catch(() => {})
   }
 }

@@ -1,5 +1,5 @@
 // The functions behind the tools: those of the server itself, of a server over HTTP, or of the engine alone. A tool is
-// offered where its function is there, so that what a caller may not do is not offered to it.
+// offered only if its function exists, so that callers are not offered what they may not do.
 import type {
   Contact,
   ContactPage,
@@ -23,11 +23,11 @@ import type {
 
 export type Call = {
   signal: AbortSignal
-  /** Tells the one who waits how far it is. */
+  /** Reports progress to the caller. */
   onProgress(done: number, total: number | undefined, phase: string): void
 }
 export type Policy = (typeof PRESET_NAMES)[number]
-/** The effect of single reasons, whatever the policy says. */
+/** Overrides of single reasons, whatever the policy is. */
 export type Switches = { readonly [Effect in 'allow' | 'caution' | 'refuse']?: readonly ReasonCode[] | undefined }
 
 export type Purpose = { policy: Policy; switches: Switches }
@@ -43,7 +43,7 @@ export type TieredResults = JobResults & { tiers: readonly { tier: Tier; reason:
 export const CLEAN_STATUSES = ['safe', 'risky', 'unsafe', 'unknown', 'blank'] as const
 type CleanStatus = (typeof CLEAN_STATUSES)[number]
 
-/** A list on this machine to a new file on this machine. */
+/** Cleans a list on this machine into a new file on this machine. */
 export type CleanCsv = {
   input: string
   output: string
@@ -69,7 +69,7 @@ export type Cleaned = {
 }
 
 export type Service = {
-  /** Refuses what is no address with `invalid_email`, at no cost. */
+  /** Refuses a malformed address with `invalid_email`, at no cost. */
   validate(
     question: { email: string; policy: Policy; switches: Switches; checkDomain: boolean },
     call: Call,
@@ -96,7 +96,7 @@ export type RefusalOptions = {
   retryAfterSeconds?: number | undefined
 }
 
-/** A refused call, in words for the caller. `local` marks refusals of this machine. */
+/** A refused call, worded for the caller. `local` marks refusals of this machine. */
 export class Refusal extends Error {
   readonly code: ErrorCode | 'local'
   readonly options: RefusalOptions

@@ -18,7 +18,7 @@ async function sift(chunks: readonly Buffer[]) {
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
 
-describe('a line that is no message is answered, and the next one is served', () => {
+describe('an invalid line gets an error response, and the next one is processed', () => {
   test.each([
     ['no JSON', '{"jsonrpc":', null, -32700],
     ['bytes that are no text', '\u0000\u0001', null, -32700],
@@ -40,7 +40,7 @@ describe('a line that is no message is answered, and the next one is served', ()
   })
 })
 
-test('however the bytes are cut, the same messages arrive', async () => {
+test('the same messages arrive however the bytes are split', async () => {
   const line = fc.oneof(
     fc.constantFrom(PING.trim(), '', '[]', '{"jsonrpc":"2.0","method":"ä\u{1f600}"}'),
     fc.string({ unit: 'grapheme' }),

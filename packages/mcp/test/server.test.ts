@@ -1,4 +1,4 @@
-// The server between a real client and a service that does what each test needs.
+// The server between a real client and a service that behaves as each test needs.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Insight } from '@mailsift/contract'
 import { InMemoryTransport } from '@modelcontextprotocol/client'
@@ -27,7 +27,7 @@ function validated(email: string, reasons: Insight['reasons'] = []): Insight {
 
 const EMAILS = Array.from({ length: 40 }, (_, at) => `grace.hopper${at}@contoso.com`)
 
-describe('arguments that do not fit name the property and what it takes', () => {
+describe('invalid arguments are refused with the property and its type', () => {
   test.each([
     ['validate_email', { email: 'a@b.co', policy: 'newsletter' }, 'policy must be one of: sign-up, marketing, b2b.'],
     ['validate_email', { email: 'a@b.co', allow: ['rôle'] }, 'allow.0 must be one of: invalid, typo, disposable,'],
@@ -69,7 +69,7 @@ test('validate_email explains a tier that safe_to_send contradicts, and only the
 })
 
 describe('validate_list', () => {
-  test('tells what was billed when the service refuses amid the list, and asks it no further', async () => {
+  test('reports what was billed when the service refuses during the list, and sends no further request', async () => {
     let asked = 0
     const refused = Promise.withResolvers<void>()
     const client = await connect({
@@ -92,7 +92,7 @@ describe('validate_list', () => {
     expect(asked).toBeLessThan(20)
   })
 
-  test('is refused as a whole when nothing was validated', async () => {
+  test('is refused as a whole if nothing was validated', async () => {
     const client = await connect({
       validate: () => Promise.reject(new Refusal('subscription_required', 'There is none.')),
     })
@@ -101,7 +101,7 @@ describe('validate_list', () => {
     expect(text).toMatch(/^subscription_required: There is none\. What to do: /)
   })
 
-  test('tells what was billed when one address meets a fault of ours', async () => {
+  test('reports what was billed when one address fails with an internal error', async () => {
     const faults: unknown[] = []
     const client = await connect(
       {
@@ -122,7 +122,7 @@ describe('validate_list', () => {
   })
 })
 
-test.each(['validate_email', 'validate_list'])('%s hands on what single reasons are to weigh', async (tool) => {
+test.each(['validate_email', 'validate_list'])('%s passes on overrides of single reasons', async (tool) => {
   const asked: unknown[] = []
   const client = await connect({
     async validate({ email, switches }) {
@@ -137,7 +137,7 @@ test.each(['validate_email', 'validate_list'])('%s hands on what single reasons 
   expect((await call(client, tool, { ...address, allow: ['roles'] })).isError).toBe(true)
 })
 
-test('of a fault the assistant learns what to do, and nothing of the fault', async () => {
+test('of an internal error the assistant learns the next step but no details', async () => {
   const client = await connect({ readUsage: () => Promise.reject(new TypeError('at /home/secret.ts')) })
   expect(await call(client, 'usage')).toMatchObject({
     isError: true,
@@ -145,11 +145,11 @@ test('of a fault the assistant learns what to do, and nothing of the fault', asy
   })
 })
 
-describe('texts of strangers', () => {
+describe('third-party texts', () => {
   // A tag, a selector of the supplement, a filler, a control of terminals, an order of writing.
   const hidden = ['\u{e0041}', '\u{e0101}', '\u3164', '\u009b', '\u202e']
 
-  test('hide nothing, in the text of a result or in its data', async () => {
+  test('contain no invisible characters, in the text of a result or in its data', async () => {
     const email = `a${hidden.join('b')}@contoso.com`
     const client = await connect({ validate: async () => ({ insight: validated(email), units: 1 }) })
     const { text, data } = await call(client, 'validate_email', { email: 'x@contoso.com' })
@@ -193,7 +193,7 @@ describe('texts of strangers', () => {
   })
 })
 
-test('a client that asks for it hears of progress once a second at most, in values that rise', async () => {
+test('a client that requests progress gets it once a second at most, with increasing values', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const client = await connect({
@@ -225,7 +225,7 @@ test('a client that asks for it hears of progress once a second at most, in valu
   expect(heard[1]!.progress).toBeGreaterThan(heard[0]!.progress)
 })
 
-test('each default that a tool names is the one it uses', async () => {
+test('each default in a tool description is the actual one', async () => {
   const asked: string[] = []
   const client = await connect({
     async validate({ email, policy }) {

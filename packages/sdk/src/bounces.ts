@@ -21,7 +21,7 @@ export type Bounces = {
   handIn(mail: Uint8Array | string, options?: CallOptions): Promise<AcceptedReports>
   /** Submits up to 1,000 events of another program. */
   report(events: readonly ReportedEvent[], options?: CallOptions): Promise<AcceptedReports>
-  /** What the account knows about up to 10,000 addresses; unknown addresses are omitted. */
+  /** Knowledge about up to 10,000 addresses; unknown addresses are omitted. */
   lookUp(emails: readonly string[], options?: CallOptions): Promise<KnownMailbox[]>
   /** Records that a mailbox works, which clears earlier bounces, or that it does not exist. */
   setMailbox(email: string, mailbox: 'exists' | 'does_not_exist', options?: CallOptions): Promise<void>

@@ -26,7 +26,7 @@ export function retryDelayMs(error: unknown, retries: number, random = Math.rand
   const jittered = backOff * (0.5 + random() / 2)
   const asked = error instanceof ApiError ? error.retryAfterSeconds : undefined
   if (asked === undefined) return jittered
-  // With jitter, so that clients refused together do not retry together.
+  // Adds jitter, so that clients refused together do not retry together.
   return asked <= RETRY_AFTER_MAX_SECONDS ? asked * 1000 + jittered / 2 : undefined
 }
 

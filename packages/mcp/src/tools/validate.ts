@@ -7,7 +7,7 @@ import { counted, defineTool, READS } from '../tool.ts'
 import { CheckDomain, policyArgument, switchArguments, toSwitches, toVerdict, Verdict } from './verdict.ts'
 
 const LIST_MAX_COUNT = 100
-/** White space around an address is allowed; what is far longer is none, and need not be read. */
+/** White space around an address is allowed; much longer text is not an address and is not read. */
 const INPUT_MAX_CHARACTERS = 4 * EMAIL_MAX_CHARACTERS
 /** Enough to share a commit, and to hide the way to a service. */
 const AT_ONCE = 16
@@ -118,7 +118,7 @@ export const validateList = defineTool({
 /** A refusal of this address only; any other would refuse every further one as well, and none is tried. */
 const isOfAddress = ({ code }: Refusal) => ['invalid_email', 'unavailable', 'internal'].includes(code)
 
-/** A few at a time, in order. A cancelled call begins none that has not begun. */
+/** A few at a time, in order. After a cancellation, no further call starts. */
 async function eachOf<Item, Result>(
   items: readonly Item[],
   { signal }: Call,
