@@ -75,6 +75,7 @@ const VOCABULARY: readonly (readonly [avoided: RegExp, use: string])[] = [
   [/\bforgotten tasks?\b|\btasks? (?:was|were) forgotten\b/gi, 'orphaned'],
   [/\btest campaigns?\b/gi, 'system test, soak test'],
   [/\b\w+ of \w+ (?:checks )?raised\b|\bagainst it\b/gi, 'checks failed'],
+  [/\bwithout a look at\b|\bslips? of the hand\b|\bthe way on\b/gi, 'without looking at, typo, next step'],
   // Texts of the console before they were rewritten.
   [
     /\bwhat a list is worth\b|\bhow it is written\b|\blook (?:at them|twice)\b|\bweigh single\b|\bas the purpose says\b/gi,
