@@ -24,7 +24,7 @@ export const INPUTS = {
       (name) => `docs/${name}.md`,
     ),
     ...['cli', 'sdk', 'engine', 'guard'].map((name) => `packages/${name}/README.md`),
-    'packages/server/src/admin/sizing.ts',
+    'packages/server/src/admin/commands/sizing.ts',
     'packages/engine/QUALITY.md',
   ],
   guard: ['packages/guard/src', 'packages/guard/build', 'packages/engine/src', 'package-lock.json'],

@@ -11,7 +11,7 @@ const STACKS = fileURLToPath(new URL('stacks.ts', import.meta.url))
 /** Programs that others start. */
 const THREADS = [
   'packages/server/src/platform/watchdog/thread.ts',
-  'packages/server/src/evidence/intake/mail-reader/thread.ts',
+  'packages/server/src/bounces/receive/mail-reader/thread.ts',
   'packages/cli/src/stream/thread.ts',
 ]
 const ENTRIES = [...PROGRAMS, ...THREADS]

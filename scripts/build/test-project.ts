@@ -14,7 +14,7 @@ const OTHERS = [
   'packages/server/src/main.ts',
   'packages/server/src/verify.ts',
   'packages/server/src/platform/watchdog/thread.ts',
-  'packages/server/src/evidence/intake/mail-reader/thread.ts',
+  'packages/server/src/bounces/receive/mail-reader/thread.ts',
   'packages/cli/src/main.ts',
   'packages/cli/src/stream/thread.ts',
   ...['clean', 'command', 'contract', 'csv', 'engine', 'intake', 'mcp', 'sdk'].map(

@@ -1,8 +1,8 @@
 // Account settings: password, sessions, tokens, contacts, usage.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { linkTo, makeLink } from '../../server/src/accounts/users/sign-in-links.ts'
-import { findPersonOf, findUser } from '../../server/src/accounts/users/users.ts'
+import { findPersonOf, findUser } from '../../server/src/accounts/accounts.ts'
+import { linkTo, makeLink } from '../../server/src/identity/users/sign-in-links.ts'
 import { describeInBrowser, END_SESSIONS, go, OWNER, PASSWORD, setPassword, signInAgain, textOf } from './browser.ts'
 import { focused, isFocused, press } from './by-keys.ts'
 import { addContacts, addHostileSources, addUsage } from './samples.ts'

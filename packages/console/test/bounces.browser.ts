@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { uuidv7 } from '../../server/src/platform/ids.ts'
-import { complaint, dsn } from '../../server/test/evidence/mails.ts'
+import { complaint, dsn } from '../../server/test/bounces/mails.ts'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go } from './browser.ts'
 

@@ -1,7 +1,7 @@
 // Uses the console with the keyboard only: no function here moves a mouse. An element that Tab does not reach fails.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { codeOf } from '../../server/test/accounts/sign-in/totp.ts'
+import { codeOf } from '../../server/test/identity/second-factor/totp.ts'
 import { PASSWORD } from './browser.ts'
 import { readCode } from './read-qr-code.ts'
 

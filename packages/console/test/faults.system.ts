@@ -3,9 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createUser, findPersonOf, setPassword as setPasswordOf } from '../../server/src/accounts/accounts.ts'
 import { setSubscription } from '../../server/src/accounts/subscriptions/subscriptions.ts'
-import { slowPasswords } from '../../server/src/accounts/users/passwords.ts'
-import { createUser, findPersonOf, setPassword as setPasswordOf } from '../../server/src/accounts/users/users.ts'
+import { slowPasswords } from '../../server/src/identity/users/passwords.ts'
 import {
   chooseFile,
   choosePath,

@@ -1,7 +1,7 @@
 // The admin area for operators.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findPersonOf, setOperator } from '../../server/src/accounts/users/users.ts'
+import { findPersonOf, setOperator } from '../../server/src/accounts/accounts.ts'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go, OWNER } from './browser.ts'
 

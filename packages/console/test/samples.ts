@@ -1,7 +1,7 @@
 // Sample data that would otherwise need the internet or weeks, written into the program's database.
 import { sql } from 'kysely'
-import { findUser } from '../../server/src/accounts/users/users.ts'
-import type { Sources } from '../../server/src/contacts/enrichment/facts.ts'
+import { findUser } from '../../server/src/accounts/accounts.ts'
+import type { Sources } from '../../server/src/enrichment/facts.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import { safeAddress, save } from '../../server/test/contacts/safe-address.ts'
 

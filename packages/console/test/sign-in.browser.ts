@@ -1,9 +1,9 @@
 // Signing in without a password: a passkey of Chromium's virtual authenticator, and a real OpenID provider.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { createUser, findPersonOf } from '../../server/src/accounts/accounts.ts'
 import { makeInvitation } from '../../server/src/accounts/members/invitations.ts'
-import { linkTo, makeLink } from '../../server/src/accounts/users/sign-in-links.ts'
-import { createUser, findPersonOf } from '../../server/src/accounts/users/users.ts'
+import { linkTo, makeLink } from '../../server/src/identity/users/sign-in-links.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../server/test/stand-ins/identity-provider.ts'
 import { freePort } from '../../server/test/support/program.ts'
 import { describeInBrowser, OWNER } from './browser.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser, PATIENT } from '../../intake/test/chromium.ts'
-import { makeSiteKey, revokeSiteKey } from '../../server/src/accounts/site-keys/site-keys.ts'
+import { makeSiteKey, revokeSiteKey } from '../../server/src/credentials/site-keys/site-keys.ts'
 import { guardTag } from '../../server/src/validation/guard/assets.ts'
 import { type Service, startService } from '../../server/test/bulk/service.ts'
 

@@ -1,9 +1,9 @@
 // npm run quality:enrichment: what the sources of enrichment say about made-up sites, people and items whose owners are known,
 // as a table of right, wrong and missed; none is where no name is right. The sites are served on loopback.
-import { readPage } from '../src/contacts/enrichment/website/page.ts'
-import { createWikidataApi } from '../src/contacts/enrichment/wikidata/api.ts'
-import { askWikidataForCompany, askWikidataForPerson } from '../src/contacts/enrichment/wikidata/wikidata.ts'
-import { askSites, type Case } from '../test/contacts/enrichment/ask-sites.ts'
+import { readPage } from '../src/enrichment/website/page.ts'
+import { createWikidataApi } from '../src/enrichment/wikidata/api.ts'
+import { askWikidataForCompany, askWikidataForPerson } from '../src/enrichment/wikidata/wikidata.ts'
+import { askSites, type Case } from '../test/enrichment/ask-sites.ts'
 import { PEOPLE_SHAPES } from '../test/stand-ins/people-shapes.ts'
 import { REACHED_SITES } from '../test/stand-ins/reached-sites.ts'
 import { readSites } from '../test/stand-ins/sites.ts'

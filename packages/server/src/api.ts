@@ -1,14 +1,11 @@
 // The HTTP side: every route is registered here.
 import { randomUUID } from 'node:crypto'
 import { CONSOLE_PATHS } from '@mailsift/contract'
-import { createAccounts } from './accounts/accounts.ts'
-import { registerAccess } from './accounts/caller.ts'
+import { createAccounts } from './access/authentication.ts'
+import { registerAccess } from './access/caller.ts'
 import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts'
-import { registerAccountRoutes } from './accounts/http/routes.ts'
-import { registerSiteKeyRoutes } from './accounts/http/site-key-routes.ts'
 import { createPlanCache, registerPlanRules } from './accounts/plans/plans.ts'
-import { createAddressCheck } from './accounts/sign-up/check-address.ts'
-import { createAccountLimits } from './accounts/tokens/token-limits.ts'
+import { registerOperatorRoutes } from './admin/area/routes.ts'
 import { createParts, type Parts } from './app.ts'
 import { registerBillingRoutes } from './billing/billing.ts'
 import { createRowCounter, createShortLists, createStorage, registerBulkRoutes } from './bulk/bulk.ts'
@@ -16,18 +13,20 @@ import { type Config, publicOrigin, userAgentOf } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
+import { registerSiteKeyRoutes } from './credentials/site-keys/routes.ts'
+import { createAccountLimits } from './credentials/tokens/token-limits.ts'
 import { registerDomainRoutes } from './domains/routes.ts'
+import { registerHelp } from './help/routes.ts'
+import { registerAccountRoutes } from './identity/routes.ts'
+import { createAddressCheck } from './identity/sign-up/check-address.ts'
 import {
   createMailReader,
   knownOf,
   type MailReader,
   NOTHING_KNOWN,
   registerEvidenceRoutes,
-} from './evidence/evidence.ts'
-import { requestProbe } from './evidence/probe/probes.ts'
-import { registerHelp } from './help/routes.ts'
+} from './mailboxes/mailboxes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
-import { registerOperatorRoutes } from './operators/routes.ts'
 import { normalizedOf } from './platform/address-search.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
 import type { BlobLimits } from './platform/blobs/open.ts'
@@ -50,6 +49,7 @@ import { createTrustedFetch } from './platform/outbound/trusted-fetch.ts'
 import { type WorkerWatch, watchWorkers } from './platform/queue/worker-watch.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
+import { requestProbe } from './probe/probe.ts'
 import { registerRuleRoutes } from './rules/routes.ts'
 import { createWarn, tellOfQuota } from './usage/quota/warning.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
@@ -132,7 +132,7 @@ async function serve(parts: Parts, api: Api, listenDescriptor?: number): Promise
 async function listenForBounces({ config, database, engine, facts, log }: Parts, mailReader: MailReader) {
   const address = readListenAddress(config.bounceListen)
   if (!address) return undefined
-  const { listenForMail } = await import('./evidence/intake/listener.ts')
+  const { listenForMail } = await import('./bounces/receive/listener.ts')
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
   const secrets = readSecrets(config.secret)
   const deps = { db: database.db, engine, facts, log, secrets, mailReader, createRateLimiter }

@@ -2,8 +2,6 @@
 import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
 import { noticeCompletedList } from './accounts/notices.ts'
 import { createPlanCache } from './accounts/plans/plans.ts'
-import { mailResetLink } from './accounts/reset-mail.ts'
-import { mailSignUp } from './accounts/sign-up-mail.ts'
 import { createParts, type Parts } from './app.ts'
 import { billingCron, billingTasks } from './billing/billing.ts'
 import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
@@ -15,7 +13,11 @@ import {
   contactTasks,
   countUnreadable,
 } from './contacts/contacts.ts'
+import { listsCron, listTasks, planFirstListRefresh } from './disposable-domains/disposable-domains.ts'
 import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
+import { mailSignUp } from './identity/sign-up/sign-up-mail.ts'
+import { mailResetLink } from './identity/users/reset-mail.ts'
+import { mailCron, mailTasks } from './mail/send.ts'
 import {
   calibrate,
   calibrationCron,
@@ -28,10 +30,7 @@ import {
   pickUpCron,
   planPickUps,
   resealSources,
-} from './evidence/evidence.ts'
-import { cleanProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './evidence/probe/probes.ts'
-import { listsCron, listTasks, planFirstListRefresh } from './lists/lists.ts'
-import { mailCron, mailTasks } from './mail/send.ts'
+} from './mailboxes/mailboxes.ts'
 import { deliver } from './outbox/deliver.ts'
 import type { Listeners } from './outbox/outbox.ts'
 import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
@@ -44,6 +43,7 @@ import { deleteOldTrials, isolationCron } from './platform/queue/isolate.ts'
 import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue/queue.ts'
 import { createTaskMeter } from './platform/queue/task-metrics.ts'
 import { readSecrets } from './platform/secrets.ts'
+import { cleanProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './probe/probe.ts'
 import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { createQuotas } from './usage/quota/quotas.ts'

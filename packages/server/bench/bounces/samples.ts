@@ -1,7 +1,7 @@
 // What a mail or a reply of a collection says, and what the reader finds.
-import { classify } from '../../src/evidence/reports/classify.ts'
-import { readMail } from '../../src/evidence/reports/read-mail.ts'
-import type { ReportClass } from '../../src/evidence/reports/report.ts'
+import { classify } from '../../src/bounces/reports/classify.ts'
+import { readMail } from '../../src/bounces/reports/read-mail.ts'
+import type { ReportClass } from '../../src/bounces/reports/report.ts'
 
 /** The effect on an address: suppressed as missing, or with its domain; risky; suppressed by a complaint; none. */
 export const EFFECTS = ['missing', 'domain', 'full', 'complaint', 'none'] as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { DEVICE_LIFE_DAYS } from '../identity/devices/devices.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { CronEntry } from '../platform/queue/queue.ts'
-import { DEVICE_LIFE_DAYS } from './devices/devices.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {

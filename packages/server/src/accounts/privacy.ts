@@ -9,13 +9,13 @@ import type {
   Subscription,
 } from '@mailsift/contract'
 import { sql } from 'kysely'
+import { allAuditOfAccount } from '../audit/read.ts'
+import { exportSiteKey, listSiteKeys } from '../credentials/site-keys/site-keys.ts'
+import { listTokens } from '../credentials/tokens/tokens.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { allAuditOfAccount } from './audit/read.ts'
 import { listInvitations } from './members/invitations.ts'
 import { accountsOf, listMembers } from './members/members.ts'
-import { exportSiteKey, listSiteKeys } from './site-keys/site-keys.ts'
 import { findSubscription } from './subscriptions/subscriptions.ts'
-import { listTokens } from './tokens/tokens.ts'
 
 export type FoundAccountName = {
   kind: 'token_name' | 'site_key_name' | 'account_name' | 'team_name' | 'passkey_name'

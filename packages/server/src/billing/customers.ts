@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findUser } from '../accounts/users/users.ts'
+import { findUser } from '../accounts/accounts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { BillingProvider } from './provider.ts'
 

@@ -1,6 +1,6 @@
 import { BillingLink, CheckoutBody } from '@mailsift/contract'
 import type { FastifyRequest } from 'fastify'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
 import type { Plans } from '../accounts/plans/plans.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Db } from '../platform/database/database.ts'

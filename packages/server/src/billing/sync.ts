@@ -1,8 +1,8 @@
 // The subscription of an account follows that of its customer. An event only says that something changed: what holds is read from the
 // provider, so the order of events does not matter. Tasks of one customer run one after the other.
 import { sql } from 'kysely'
+import { followSubscription } from '../accounts/accounts.ts'
 import type { Plans } from '../accounts/plans/plans.ts'
-import { followSubscription } from '../accounts/users/users.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Log } from '../platform/log.ts'
 import { enqueue } from '../platform/queue/queue.ts'

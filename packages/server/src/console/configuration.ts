@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { Configuration } from '@mailsift/contract'
-import type { Access } from '../accounts/caller.ts'
+import type { Access } from '../access/caller.ts'
 import { type Config, readGenerated } from '../config/config.ts'
 import { describeConfig } from '../config/describe.ts'
 import type { Http } from '../platform/http/server.ts'

@@ -1,7 +1,8 @@
 // The door to contacts, for the files that wire the service: saving them from validations and enriching them.
+
+import type { Enricher, EnricherDeps, EnrichmentOptions } from '../enrichment/enricher.ts'
+import { refreshContacts } from '../enrichment/refresh.ts'
 import type { CronEntry, TaskHandlers } from '../platform/queue/queue.ts'
-import type { Enricher, EnricherDeps, EnrichmentOptions } from './enrichment/enricher.ts'
-import { refreshContacts } from './enrichment/refresh.ts'
 
 export { type EditDeps, editContact } from './edit.ts'
 export { type ContactsListenerDeps, contactsListener } from './listener.ts'
@@ -23,7 +24,7 @@ export function contactTasks(deps: EnricherDeps, options: ContactTaskOptions): C
   let loading: Promise<Enricher> | undefined
   // Loaded late: the parsers of pages and schemas are large, and a start should not wait for them.
   const enricher = () => {
-    loading ??= import('./enrichment/enricher.ts').then(({ createEnricher }) => createEnricher(deps, options))
+    loading ??= import('../enrichment/enricher.ts').then(({ createEnricher }) => createEnricher(deps, options))
     return loading
   }
   return {

@@ -9,8 +9,8 @@ import {
   DeletedContacts,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { actorOf, asAccount, note } from '../accounts/audit/trail.ts'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
+import { actorOf, asAccount, note } from '../audit/audit.ts'
 import { AppError, invalidValue } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { CONTACT_MEDIA_TYPES, contactFile } from './files.ts'

@@ -10,8 +10,8 @@ import {
   UpdateContactBody,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { actorOf, note } from '../accounts/audit/trail.ts'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
+import { actorOf, note } from '../audit/audit.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { type EditDeps, editContact } from './edit.ts'

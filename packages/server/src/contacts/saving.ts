@@ -2,8 +2,8 @@
 import { ContactSaving, SetContactSavingBody } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { note } from '../accounts/audit/trail.ts'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
+import { note } from '../audit/audit.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Http } from '../platform/http/server.ts'
 

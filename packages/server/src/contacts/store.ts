@@ -1,8 +1,8 @@
 import type { Contact, ContactList, EnrichmentSource, EnrichmentState, Paging } from '@mailsift/contract'
 import { sql } from 'kysely'
+import type { Sources } from '../enrichment/facts.ts'
+import { mergeSources } from '../enrichment/merge.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import type { Sources } from './enrichment/facts.ts'
-import { mergeSources } from './enrichment/merge.ts'
 
 export type ContactRow = {
   id: string

@@ -1,4 +1,4 @@
-import { createFairQueue } from './fair-queue.ts'
+import { createFairQueue } from '../platform/fair-queue.ts'
 
 export type FairSlots = {
   /** Runs the work when there is a slot and it is the owner's turn. One work at a time has a key. */

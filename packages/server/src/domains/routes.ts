@@ -1,7 +1,7 @@
 import { DomainPath, DomainReport, LookupStatus } from '@mailsift/contract'
 import { type DomainFacts, type Engine, registrableDomain } from '@mailsift/engine'
 import { registryStateOf } from '@mailsift/engine/registry-state'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import type { Checked } from './checked.ts'

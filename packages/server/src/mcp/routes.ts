@@ -1,7 +1,7 @@
 // Assistants over HTTP (Model Context Protocol): one route, which holds nothing between two requests.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, callerOf, refuseOtherOrigin } from '../accounts/caller.ts'
+import { type Access, callerOf, refuseOtherOrigin } from '../access/caller.ts'
 import { type AppError, toAppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { once } from '../platform/shared-value.ts'

@@ -1,5 +1,5 @@
 import { createHttpHandler, createServer, Refusal } from '@mailsift/mcp'
-import type { Caller } from '../accounts/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import type { AppError } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { createServices, type ServiceDeps } from './service.ts'

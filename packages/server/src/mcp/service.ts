@@ -1,7 +1,7 @@
 // The tools of an assistant: the functions behind the routes, for one caller and with the same demands on it.
 import { type Insight, type JobResults, parseContactId } from '@mailsift/contract'
 import { Refusal, type Service, withTiers } from '@mailsift/mcp'
-import { type Access, type Caller, refusalOf } from '../accounts/caller.ts'
+import { type Access, type Caller, refusalOf } from '../access/caller.ts'
 import { type PlanCache, requireFeature } from '../accounts/plans/plans.ts'
 import {
   linkToCsv,

@@ -220,7 +220,7 @@ CREATE TRIGGER audit_events_keep_all BEFORE TRUNCATE ON audit_events
   FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_trail();
 
 -- Changes write their own events, in their own transaction, however they are made: a route, a command, psql. The actor comes from the
--- transaction's settings mailsift.actor and mailsift.network (accounts/audit/trail.ts), or from the name of the connection.
+-- transaction's settings mailsift.actor and mailsift.network (audit/audit.ts), or from the name of the connection.
 CREATE FUNCTION note_audit_event(account_id uuid, action text, subject_id uuid, detail text) RETURNS void
 LANGUAGE sql AS $$
   INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network)

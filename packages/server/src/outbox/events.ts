@@ -45,7 +45,7 @@ export type SingleValidated = Validated & {
   /** Digest of a request with an Idempotency-Key. The key is part of it, so that it does not identify an address. */
   readonly fingerprint?: string
   readonly candidates: readonly ContactCandidate[]
-  /** Short hashes and verdicts (evidence/calibration/pack.ts) in base64, and the version of the key of the hashes. */
+  /** Short hashes and verdicts (calibration/pack.ts) in base64, and the version of the key of the hashes. */
   readonly validated?: { readonly key: number; readonly packed: string }
 }
 

@@ -1,4 +1,4 @@
-import { deleteUser } from '../accounts/users/users.ts'
+import { deleteUser } from '../accounts/accounts.ts'
 import { endSubmission, objectsOf, submissionsOfUser } from '../bulk/privacy.ts'
 import { forgetContactsOfUser } from '../contacts/privacy.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'

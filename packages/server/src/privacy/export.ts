@@ -1,7 +1,7 @@
 // Everything that is stored about a user or about an address, as one JSON document. No secret and no hash of one is in it.
 
+import { findUser } from '../accounts/accounts.ts'
 import { awaitedWithAddress, readAccount, readPerson } from '../accounts/privacy.ts'
-import { findUser } from '../accounts/users/users.ts'
 import { billingOfAccount } from '../billing/privacy.ts'
 import {
   findFiles,
@@ -26,7 +26,7 @@ import {
   suppressionsOfAddress,
   validationsOfAccount,
   validationsOfAddress,
-} from '../evidence/privacy.ts'
+} from '../mailboxes/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'

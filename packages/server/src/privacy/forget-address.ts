@@ -1,6 +1,6 @@
 import type { Account } from '@mailsift/contract'
+import { findUser } from '../accounts/accounts.ts'
 import { awaitedWithAddress, forgetAwaited } from '../accounts/privacy.ts'
-import { findUser } from '../accounts/users/users.ts'
 import {
   endSubmission,
   findFiles,
@@ -12,7 +12,7 @@ import {
   type Submission,
 } from '../bulk/privacy.ts'
 import { allowAgain, contactsWithAddress, forgetAddress, suppress } from '../contacts/privacy.ts'
-import { evidenceOfAddress, forgetEvidence, hasEvidence } from '../evidence/privacy.ts'
+import { evidenceOfAddress, forgetEvidence, hasEvidence } from '../mailboxes/privacy.ts'
 import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'

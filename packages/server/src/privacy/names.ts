@@ -3,7 +3,7 @@
 import { type FoundAccountName, findAccountNames, forgetAccountNames } from '../accounts/privacy.ts'
 import { type FoundBulkName, findBulkNames, forgetBulkNames } from '../bulk/privacy.ts'
 import { type FoundContactName, findContactNames, forgetContactNames } from '../contacts/privacy.ts'
-import { type FoundSourceName, findSourceNames, forgetSourceNames } from '../evidence/privacy.ts'
+import { type FoundSourceName, findSourceNames, forgetSourceNames } from '../mailboxes/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 

@@ -3,7 +3,7 @@ import type { ListEntry, SavedPolicy } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { listEntries } from './list-entries.ts'
+import { listEntries } from './allow-deny-rules.ts'
 import { listPolicies } from './policies.ts'
 
 export async function rulesOfAccount(

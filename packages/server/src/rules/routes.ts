@@ -12,12 +12,12 @@ import {
 } from '@mailsift/contract'
 import { type Engine, keyOfEntry } from '@mailsift/engine'
 import { Type } from 'typebox'
-import { actorOf, asAccount, note } from '../accounts/audit/trail.ts'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
+import { actorOf, asAccount, note } from '../audit/audit.ts'
 import type { Db } from '../platform/database/database.ts'
 import { AppError, invalidValue } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
-import { addEntries, deleteEntry, listEntries, type NewEntry } from './list-entries.ts'
+import { addEntries, deleteEntry, listEntries, type NewEntry } from './allow-deny-rules.ts'
 import { deletePolicy, isPreset, listPolicies, savePolicy } from './policies.ts'
 
 const TAGS = ['Rules']

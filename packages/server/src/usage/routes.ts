@@ -1,5 +1,5 @@
 import { AccountPlan, UsageQuery, UsageReport } from '@mailsift/contract'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
 import type { Plans } from '../accounts/plans/plans.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Http } from '../platform/http/server.ts'

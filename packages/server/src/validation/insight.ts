@@ -10,7 +10,7 @@ import {
   tier,
 } from '@mailsift/engine'
 import { TIERS } from '@mailsift/engine/policy'
-import { type EvidenceReason, type Known, reasonsOf } from '../evidence/evidence.ts'
+import { type EvidenceReason, type Known, reasonsOf } from '../mailboxes/mailboxes.ts'
 import { AppError } from '../platform/http/problem.ts'
 
 /** The policy of the request, whose single switches come before what the policy says. */

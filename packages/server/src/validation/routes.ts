@@ -8,9 +8,9 @@ import {
   ValidationResult,
 } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, callerOf } from '../accounts/caller.ts'
+import { type Access, callerOf } from '../access/caller.ts'
 import { domainToAskAbout } from '../domains/facts.ts'
-import type { Known } from '../evidence/evidence.ts'
+import type { Known } from '../mailboxes/mailboxes.ts'
 import type { Db } from '../platform/database/database.ts'
 import { idempotencyKeyOf } from '../platform/http/idempotency-key.ts'
 import type { Http } from '../platform/http/server.ts'

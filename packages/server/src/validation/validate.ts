@@ -2,7 +2,7 @@
 import type { ValidationResult, Validations } from '@mailsift/contract'
 import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
 import { type DomainFactsService, domainToAskAbout, explainUnknown, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
-import type { PackValidated } from '../evidence/evidence.ts'
+import type { PackValidated } from '../mailboxes/mailboxes.ts'
 import { candidateOf } from '../outbox/outbox.ts'
 import { AppError } from '../platform/http/problem.ts'
 import { uuidv7 } from '../platform/ids.ts'

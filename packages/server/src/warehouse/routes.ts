@@ -13,7 +13,7 @@ import {
   WAREHOUSE_BATCH_MAX_COUNT,
 } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf } from '../accounts/caller.ts'
+import { callerOf } from '../access/caller.ts'
 import { invalidValue } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { SUBSCRIBED_CALLER } from '../validation/validation.ts'

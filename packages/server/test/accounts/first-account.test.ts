@@ -2,12 +2,12 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { deleteUser, findUser } from '../../src/accounts/accounts.ts'
 import { ensureFirstAccount, FIRST_ACCOUNT_EMAIL } from '../../src/accounts/first-account.ts'
-import { revokeToken } from '../../src/accounts/tokens/tokens.ts'
-import { deleteUser, findUser } from '../../src/accounts/users/users.ts'
+import { revokeToken } from '../../src/credentials/tokens/tokens.ts'
 import type { Db } from '../../src/platform/database/database.ts'
+import { useTestApp, withToken } from '../access/test-app.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { useTestApp, withToken } from './test-app.ts'
 
 async function useFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-first-'))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { readPlans } from '../../src/accounts/plans/plans.ts'
+import { addUser, codeOf, postJson, signIn, useTestApp } from '../access/test-app.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { writePlans } from '../usage/quota/plans.ts'
-import { addUser, codeOf, postJson, signIn, useTestApp } from './test-app.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())

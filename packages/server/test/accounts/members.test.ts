@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@mailsift/contract'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addUser, codeOf, postJson, signIn, type TestApp, type TestUser, useTestApp } from '../access/test-app.ts'
 import { createTestDatabase } from '../support/database.ts'
-import { addUser, codeOf, postJson, signIn, type TestApp, type TestUser, useTestApp } from './test-app.ts'
 
 const database = await createTestDatabase()
 afterAll(() => database.drop())

@@ -4,8 +4,8 @@ import { noticeCompletedList, warnOfQuota } from '../../src/accounts/notices.ts'
 import { createMail } from '../../src/mail/mail.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { unseal } from '../../src/platform/sealed.ts'
+import { addUser } from '../access/test-app.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { addUser } from './test-app.ts'
 
 const SECRETS = ['a secret for tests that is long enough'] as const
 const mail = createMail({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { deleteUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
 import { cleanAccounts } from '../../src/accounts/cleaning.ts'
-import { deleteUser, findPersonOf, setPassword } from '../../src/accounts/users/users.ts'
+import { addToken, addUser, signIn, useTestApp } from '../access/test-app.ts'
+import { quickPasswords } from '../identity/users/quick-passwords.ts'
 import { useTestDatabase } from '../support/database.ts'
-import { quickPasswords } from './quick-passwords.ts'
-import { addToken, addUser, signIn, useTestApp } from './test-app.ts'
 
 test('whatever references a user goes with the user', async () => {
   const { pool } = await useTestDatabase()

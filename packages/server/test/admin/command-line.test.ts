@@ -1,7 +1,7 @@
 import type { Example } from '@mailsift/command/command'
 import { expect, test } from 'vitest'
 import { readPlans } from '../../src/accounts/plans/plans.ts'
-import { type Command, type CommandContext, command } from '../../src/admin/command.ts'
+import { type Command, type CommandContext, command } from '../../src/admin/commands/command.ts'
 import { callCommands, commandsWith } from './run-admin.ts'
 
 /**
@@ -99,7 +99,7 @@ test('whatever a command opened is closed, also when it fails', async () => {
 })
 
 test('names that were typed by strangers cannot steer the terminal', async () => {
-  const { table } = await import('../../src/admin/table.ts')
+  const { table } = await import('../../src/admin/commands/table.ts')
   expect((await table([{ name: 'a\u001b[2Jb\u202ec\n' }], '')).join('\n')).toBe('NAME\na\\u{1b}[2Jb\\u{202e}c\\u{a}')
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, startTestApp, type TestApp, useTestApp, withToken } from '../accounts/test-app.ts'
+import { signIn, startTestApp, type TestApp, useTestApp, withToken } from '../access/test-app.ts'
 import { createEmptyDatabase, createTestDatabase } from '../support/database.ts'
 import { type AdminResult, callAdmin } from './run-admin.ts'
 

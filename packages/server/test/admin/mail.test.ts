@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailCommands } from '../../src/admin/mail.ts'
+import { mailCommands } from '../../src/admin/commands/mail.ts'
 import { createMail } from '../../src/mail/mail.ts'
 import { openTransport } from '../../src/mail/transport.ts'
 import { headerOf, useSmtpServer } from '../stand-ins/smtp-server.ts'

@@ -10,8 +10,8 @@ import {
   rounded,
   sizeOf,
   VALIDATED_DAYS,
-} from '../../src/admin/sizing.ts'
-import { VALIDATED_KEPT_DAYS } from '../../src/evidence/calibration/keep.ts'
+} from '../../src/admin/commands/sizing.ts'
+import { VALIDATED_KEPT_DAYS } from '../../src/calibration/keep.ts'
 
 const SCALE = readFileSync(new URL('../../../../docs/scale.md', import.meta.url), 'utf8')
 

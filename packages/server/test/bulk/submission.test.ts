@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../src/accounts/users/users.ts'
+import { createUser } from '../../src/accounts/accounts.ts'
 import { unpackInputs } from '../../src/bulk/format/inputs.ts'
 import { submitList } from '../../src/bulk/submit/list.ts'
 import type { Db } from '../../src/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createUser } from '../../src/accounts/users/users.ts'
+import { createUser } from '../../src/accounts/accounts.ts'
 import { cleanUp, expireDue } from '../../src/bulk/retention/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { registerContactRoutes } from '../../src/contacts/routes.ts'
 import { countContacts } from '../../src/contacts/search.ts'
 import { toCard } from '../../src/contacts/vcard.ts'
-import { addToken, addUser, codeOf, useTestApp, withToken } from '../accounts/test-app.ts'
+import { addToken, addUser, codeOf, useTestApp, withToken } from '../access/test-app.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, SECRETS, safeAddress, save } from './safe-address.ts'
 

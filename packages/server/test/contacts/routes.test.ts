@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { registerContactRoutes } from '../../src/contacts/routes.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
-import { addToken, addUser, codeOf, signIn, useTestApp, withToken } from '../accounts/test-app.ts'
+import { addToken, addUser, codeOf, signIn, useTestApp, withToken } from '../access/test-app.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, isContact, SECRETS, safeAddress, save } from './safe-address.ts'
 

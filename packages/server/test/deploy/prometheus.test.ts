@@ -7,7 +7,7 @@ test('log messages that alerts and warnings quote are logged by the server', () 
   const sources = globSync('packages/server/src/**/*.ts', { cwd: root })
     .filter((path) => !path.includes('status-warnings'))
     .map((path) => readFileSync(`${root}${path}`, 'utf8'))
-  const readers = ['deploy/prometheus/alerts.yml', 'packages/server/src/admin/status-warnings.ts']
+  const readers = ['deploy/prometheus/alerts.yml', 'packages/server/src/admin/commands/status-warnings.ts']
   const quoted = readers.flatMap((path) =>
     Array.from(
       readFileSync(`${root}${path}`, 'utf8').matchAll(/Look for [^.]* in the|look for [^.]* in the/g),

@@ -1,9 +1,9 @@
 // What the processes of a fleet owe to a registry together, and what they ask it later.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createDistributedRateLimit } from '../../src/domains/rdap/distributed-rate-limit.ts'
-import { FIRST_PAUSE_MS } from '../../src/domains/rdap/host-rate-limit.ts'
 import { systemClock } from '../../src/platform/clock.ts'
+import { createDistributedRateLimit } from '../../src/platform/outbound/distributed-rate-limit.ts'
+import { FIRST_PAUSE_MS } from '../../src/platform/outbound/host-rate-limit.ts'
 import { registered } from '../stand-ins/rdap-server.ts'
 import { useDns, useRdap } from '../stand-ins/use.ts'
 import { useTestDatabase } from '../support/database.ts'

@@ -1,7 +1,7 @@
 import { DomainReport } from '@mailsift/contract'
 import { Check } from 'typebox/schema'
 import { expect, test } from 'vitest'
-import { withToken } from '../accounts/test-app.ts'
+import { withToken } from '../access/test-app.ts'
 import type { Zone, ZoneEntry } from '../stand-ins/dns-server.ts'
 import { useValidationApp } from '../validation/validation-app.ts'
 

@@ -4,7 +4,7 @@ import { INPUTS } from '../../../../scripts/build/parts.mjs'
 import { PAGES } from '../../../help/pages.ts'
 import { registerHelp } from '../../src/help/routes.ts'
 import { builtFile } from '../../src/platform/built-file.ts'
-import { useTestApp } from '../accounts/test-app.ts'
+import { useTestApp } from '../access/test-app.ts'
 import { useTestDatabase } from '../support/database.ts'
 
 test('every page of the documentation is served below /help with a policy that loads nothing from elsewhere', async () => {

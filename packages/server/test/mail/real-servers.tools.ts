@@ -1,10 +1,10 @@
 // The service sends through Debian's own Exim and Postfix on loopback, which pass the mail on to a mailbox here. scripts/mail-servers.sh
 // unpacks them.
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { sessionCookieFor } from '../../src/accounts/access/session-cookie.ts'
+import { sessionCookieFor } from '../../src/access/session-cookie.ts'
+import { createUser, findPersonOf } from '../../src/accounts/accounts.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
-import { createSessions } from '../../src/accounts/sessions/sessions.ts'
-import { createUser, findPersonOf } from '../../src/accounts/users/users.ts'
+import { createSessions } from '../../src/identity/sessions/sessions.ts'
 import { type Service, startService } from '../bulk/service.ts'
 import { freePort } from '../stand-ins/bind.ts'
 import { makeCertificate, trustCertificate } from '../stand-ins/certificate.ts'

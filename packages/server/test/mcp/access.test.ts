@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectOverHttp } from '../../../mcp/test/client.ts'
-import { issueToken, revokeToken } from '../../src/accounts/tokens/tokens.ts'
+import { issueToken, revokeToken } from '../../src/credentials/tokens/tokens.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { bearer, LATEST, post2026 } from './post.ts'
 

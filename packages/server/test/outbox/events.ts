@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { createUser } from '../../src/accounts/users/users.ts'
+import { createUser } from '../../src/accounts/accounts.ts'
 import {
   ANNOUNCE_SQL,
   announceParameter,

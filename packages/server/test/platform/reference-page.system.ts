@@ -2,8 +2,8 @@
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../intake/test/chromium.ts'
-import { makeLink } from '../../src/accounts/users/sign-in-links.ts'
-import { findPersonOf } from '../../src/accounts/users/users.ts'
+import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { makeLink } from '../../src/identity/users/sign-in-links.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
 describe('in Chromium', () => {

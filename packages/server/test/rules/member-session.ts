@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@mailsift/contract'
-import { sessionCookieFor } from '../../src/accounts/access/session-cookie.ts'
+import { sessionCookieFor } from '../../src/access/session-cookie.ts'
 import { addMember } from '../../src/accounts/members/members.ts'
 import { readPlans } from '../../src/accounts/plans/plans.ts'
-import { createSessions } from '../../src/accounts/sessions/sessions.ts'
-import { createPerson, findPerson } from '../../src/accounts/users/people.ts'
+import { createSessions } from '../../src/identity/sessions/sessions.ts'
+import { createPerson, findPerson } from '../../src/identity/users/users.ts'
 import { readSecrets } from '../../src/platform/secrets.ts'
 import type { Service } from '../bulk/service.ts'
 

@@ -4,8 +4,8 @@ import { LIST_ENTRIES_MAX_COUNT, POLICIES_MAX_COUNT, REASON_CODES } from '@mails
 import { tierOfCode } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeSiteKey } from '../../src/accounts/site-keys/site-keys.ts'
-import { findPersonOf } from '../../src/accounts/users/users.ts'
+import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { makeSiteKey } from '../../src/credentials/site-keys/site-keys.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { memberSession } from './member-session.ts'
 

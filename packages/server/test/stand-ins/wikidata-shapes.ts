@@ -1,6 +1,6 @@
 // Items of Wikidata around one company and its people, each with the name that a careful reader would take: undefined where
 // more than one item, or none, could be meant. All of them are made up.
-import type { PersonQuestion } from '../../src/contacts/enrichment/wikidata/person.ts'
+import type { PersonQuestion } from '../../src/enrichment/wikidata/person.ts'
 import { BUSINESS, HUMAN, type TestItem } from './wikidata.ts'
 
 export type CompanyShape = { what: string; items: readonly TestItem[]; domain: string; name: string | undefined }

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { fold } from '../../src/contacts/enrichment/fold.ts'
+import { fold } from '../../src/enrichment/fold.ts'
 import type { Reply } from './website.ts'
 
 /** The search of Wikidata knows letters by their base. */

@@ -6,7 +6,7 @@ import { readPlans } from '../../src/accounts/plans/plans.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { readUsage } from '../../src/usage/report.ts'
 import { registerUsageRoutes } from '../../src/usage/routes.ts'
-import { addToken, addUser, codeOf, signIn, useTestApp, withToken } from '../accounts/test-app.ts'
+import { addToken, addUser, codeOf, signIn, useTestApp, withToken } from '../access/test-app.ts'
 import { someUser } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'
 

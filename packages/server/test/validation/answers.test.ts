@@ -1,6 +1,6 @@
 import type { ValidationResult } from '@mailsift/contract'
 import { describe, expect, test } from 'vitest'
-import { addToken, addUser, signIn, withToken } from '../accounts/test-app.ts'
+import { addToken, addUser, signIn, withToken } from '../access/test-app.ts'
 import { MAIL_HOST } from '../domains/support.ts'
 import { registered } from '../stand-ins/rdap-server.ts'
 import { expectResult } from './result-schema.ts'

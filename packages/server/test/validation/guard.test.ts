@@ -1,11 +1,11 @@
 import type { SiteKey } from '@mailsift/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { registerSiteKeyRoutes } from '../../src/accounts/http/site-key-routes.ts'
 import { setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { readConfig } from '../../src/config/config.ts'
+import { registerSiteKeyRoutes } from '../../src/credentials/site-keys/routes.ts'
 import { allowOrigins } from '../../src/platform/http/cors.ts'
 import { guardTag, registerGuardAssets } from '../../src/validation/guard/assets.ts'
-import { addUser, signIn } from '../accounts/test-app.ts'
+import { addUser, signIn } from '../access/test-app.ts'
 import { useValidationApp, type ValidationApp } from './validation-app.ts'
 
 const ORIGIN = 'https://shop.contoso.com'

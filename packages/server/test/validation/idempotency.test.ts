@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sweepOutbox } from '../../src/outbox/sweep.ts'
-import { addToken, addUser } from '../accounts/test-app.ts'
+import { addToken, addUser } from '../access/test-app.ts'
 import { useValidationApp } from './validation-app.ts'
 
 const QUERY = 'email=ada.lovelace@contoso.com'

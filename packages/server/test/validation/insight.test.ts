@@ -1,7 +1,7 @@
 import { Insight, REASON_CODES } from '@mailsift/contract'
 import { POLICY_CODES } from '@mailsift/engine'
 import { expect, test } from 'vitest'
-import { withToken } from '../accounts/test-app.ts'
+import { withToken } from '../access/test-app.ts'
 import { expectResult } from './result-schema.ts'
 import { useValidationApp } from './validation-app.ts'
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sweepOutbox } from '../../src/outbox/sweep.ts'
-import { addToken, addUser, withToken } from '../accounts/test-app.ts'
+import { addToken, addUser, withToken } from '../access/test-app.ts'
 import { expectResult } from '../validation/result-schema.ts'
 import { useValidationApp, type ValidationAppOptions } from '../validation/validation-app.ts'
 

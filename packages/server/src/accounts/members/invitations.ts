@@ -3,10 +3,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Invitation, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
+import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
-import { hashToken } from '../tokens/token-text.ts'
 
 const SECRET_BYTES = 32
 const LIFE_DAYS = 7

@@ -1,10 +1,10 @@
 // Members of an account: who they are, what they may do, how they leave.
 import type { AccountChoice, Member, Role } from '@mailsift/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { isUsable } from '../../credentials/tokens/tokens.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { type Plans, requireMemberRoom } from '../plans/plans.ts'
-import { isUsable } from '../tokens/tokens.ts'
 import { forgetRemoval, noteRemoval } from './removed-members.ts'
 
 export async function listMembers(db: Db, accountId: string): Promise<Omit<Member, 'you'>[]> {

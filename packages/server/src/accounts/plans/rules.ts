@@ -1,9 +1,9 @@
 // The parts that a plan leaves out, and its limit of requests: checked for each request, after the caller is known and before the body is read.
 import type { PlanFeature, TokenScope } from '@mailsift/contract'
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenLimits } from '../../credentials/tokens/token-limits.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
-import type { TokenLimits } from '../tokens/token-limits.ts'
 import type { Plan } from './plan.ts'
 import type { PlanCache } from './plan-cache.ts'
 

@@ -1,4 +1,4 @@
-import type { Access } from '../../accounts/caller.ts'
+import type { Access } from '../../access/caller.ts'
 
 /** §4.1, §4.2: write permission, and an active subscription for callers of every kind. */
 export const SUBMITTER = { permission: 'write', subscription: true, scope: 'bulk' } satisfies Access

@@ -9,7 +9,7 @@ import {
   PreparedUpload,
   PrepareUploadBody,
 } from '@mailsift/contract'
-import { callerOf } from '../../accounts/caller.ts'
+import { callerOf } from '../../access/caller.ts'
 import { idempotencyKeyOf } from '../../platform/http/idempotency-key.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { linkToGroupCsv } from '../read/download.ts'

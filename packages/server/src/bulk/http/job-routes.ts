@@ -12,7 +12,7 @@ import {
 } from '@mailsift/contract'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { callerOf } from '../../accounts/caller.ts'
+import { callerOf } from '../../access/caller.ts'
 import type { BlobStore } from '../../platform/blobs/blobs.ts'
 import type { DiskBlobs } from '../../platform/blobs/disk.ts'
 import type { Db } from '../../platform/database/database.ts'

@@ -9,8 +9,8 @@ import {
   SubmittedLists,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { actorOf, note } from '../../accounts/audit/trail.ts'
-import { callerOf } from '../../accounts/caller.ts'
+import { callerOf } from '../../access/caller.ts'
+import { actorOf, note } from '../../audit/audit.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { deleteList } from '../lists/delete.ts'

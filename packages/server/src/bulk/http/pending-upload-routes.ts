@@ -1,6 +1,6 @@
 import { PendingUploadList, UploadParams } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { callerOf } from '../../accounts/caller.ts'
+import { callerOf } from '../../access/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { discardUpload, listPendingUploads } from '../submit/pending-uploads.ts'

@@ -1,5 +1,5 @@
 import { PagingQuery, Submission, SubmissionList, SubmissionParams } from '@mailsift/contract'
-import { callerOf } from '../../accounts/caller.ts'
+import { callerOf } from '../../access/caller.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { listSubmissions, readSubmission } from '../read/submissions.ts'

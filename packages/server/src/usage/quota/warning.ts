@@ -1,8 +1,8 @@
 // Once in a month, when four fifths of the credits are used or reserved: a line in the audit trail and in the log, and a mail where there is a
 // way to send one.
 import { sql } from 'kysely'
-import { note } from '../../accounts/audit/trail.ts'
 import { warnOfQuota } from '../../accounts/notices.ts'
+import { note } from '../../audit/audit.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'

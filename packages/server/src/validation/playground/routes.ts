@@ -8,7 +8,7 @@ import {
 } from '@mailsift/contract'
 import type { Engine } from '@mailsift/engine'
 import type { FastifyRequest } from 'fastify'
-import { readCredential } from '../../accounts/caller.ts'
+import { readCredential } from '../../access/caller.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'

@@ -9,7 +9,7 @@ import {
 } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../../src/accounts/users/users.ts'
+import { createUser } from '../../../src/accounts/accounts.ts'
 import { loadChunk } from '../../../src/bulk/state/chunks.ts'
 import {
   endChild,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setSubscription } from '../../../src/accounts/subscriptions/subscriptions.ts'
 import { reconcileQuota } from '../../../src/usage/quota/reconcile.ts'
-import { codeOf } from '../../accounts/test-app.ts'
+import { codeOf } from '../../access/test-app.ts'
 import { type Caller, type Service, startService } from '../../bulk/service.ts'
 import { writePlans } from './plans.ts'
 

@@ -1,6 +1,6 @@
 import type { PlaygroundTicket, ValidationResult } from '@mailsift/contract'
 import { describe, expect, test } from 'vitest'
-import { signIn } from '../../accounts/test-app.ts'
+import { signIn } from '../../access/test-app.ts'
 import { expectProblem, expectResult } from '../result-schema.ts'
 import { emailQuery, resultOf, useValidationApp, type ValidationApp } from '../validation-app.ts'
 

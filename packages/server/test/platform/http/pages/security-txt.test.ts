@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../../src/config/config.ts'
 import { registerSecurityTxt } from '../../../../src/platform/http/pages/security-txt.ts'
-import { useTestApp } from '../../../accounts/test-app.ts'
+import { useTestApp } from '../../../access/test-app.ts'
 import { useTestDatabase } from '../../../support/database.ts'
 
 const PATH = '/.well-known/security.txt'

@@ -1,0 +1,47 @@
+import { TEST_MAILS_PER_ACCOUNT, TestMailBody } from '@mailsift/contract'
+import { Type } from 'typebox'
+import { callerOf, memberOf } from '../access/caller.ts'
+import { BODY_MAX_BYTES, type SignInDeps } from '../identity/deps.ts'
+import { canSignIn, findPerson } from '../identity/users/users.ts'
+import type { CreateRateLimiter } from '../platform/http/limits/rate-limit.ts'
+import { AppError } from '../platform/http/problem.ts'
+import type { Http } from '../platform/http/server.ts'
+
+type TestMailDeps = SignInDeps & { createRateLimiter: CreateRateLimiter }
+
+/** Sent at once, not by the queue, so that the operator sees what the mail server says. */
+export function registerTestMailRoute(app: Http, { db, access, mail, createRateLimiter }: TestMailDeps): void {
+  const sent = createRateLimiter(TEST_MAILS_PER_ACCOUNT)
+  app.post(
+    '/account/test-mail',
+    {
+      config: { access: { ...access, operator: true } },
+      bodyLimit: BODY_MAX_BYTES,
+      schema: {
+        tags: ['Account'],
+        operationId: 'sendTestMail',
+        summary: 'Send a test email',
+        description: 'Only for operators of the installation. Others get 404.',
+        body: TestMailBody,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request)
+      const { personId } = memberOf(request)
+      const to = request.body.to?.trim() ?? (await findPerson(db, personId))?.email ?? ''
+      if (!canSignIn(to) || to.endsWith('.internal'))
+        throw new AppError('invalid_email', 'The test email needs an address such as ann@contoso.com.')
+      await sent.use(userId, reply)
+      if (!mail.isConfigured)
+        throw new AppError('mail_not_configured', 'Set SMTP_URL and MAIL_FROM, and restart the service.')
+      const delivery = await mail.sendNow(to, 'test', {})
+      if (delivery.outcome !== 'sent')
+        throw new AppError(
+          'mail_failed',
+          `The mail server failed (${delivery.code})${delivery.reply ? `: ${delivery.reply}` : ''}.`,
+        )
+      return reply.code(204).send(null)
+    },
+  )
+}
