@@ -65,8 +65,8 @@ test('the state machines are those of the contract, expiry apart', () => {
 test.each([
   ['packages/*/', /^ {2}([a-z]+)\/ /gm, 0],
   ['packages/engine/src/*/', /^ {2}([a-z-]+)\/ /gm, 1],
-  ['packages/server/src/*/', /^ {2}([a-z]+)\/ /gm, 2],
-  ['packages/server/src/{accounts,bulk,platform}/*/', /^ {4}([a-z-]+)\/ /gm, 2],
+  ['packages/server/src/*/', /^ {2}([a-z-]+)\/ /gm, 2],
+  ['packages/server/src/{accounts,bulk,credentials,identity,platform}/*/', /^ {4}([a-z-]+)\/ /gm, 2],
 ])('the layout names each folder of %s', (pattern, line, block) => {
   const folders = globSync(pattern, { exclude: ['**/node_modules'] }).map((folder) => basename(folder))
   const blocks = [...sectionOf('Layout').matchAll(/```\n([\s\S]*?)```/g)].map(([, text]) => text!)

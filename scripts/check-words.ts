@@ -20,7 +20,7 @@ const LEFT_OUT = [
   'CHANGELOG.md',
   'docs/guides/upgrading.md',
   // The sentences of mail servers.
-  'packages/server/src/evidence/reports/{classify,notice,sentences}.ts',
+  'packages/server/src/bounces/reports/{classify,notice,sentences}.ts',
   // Words that mailboxes are named after.
   'packages/engine/build/{vocabulary/**,provider-domains.ts}',
   // Migrations and their names are never edited: databases have their checksums.

@@ -7,48 +7,36 @@ type Import = { from: string; target: string | undefined; statement: string }
 
 const SERVER = 'packages/server/src/'
 
-/** A feature of the server is entered only through these files; inside its own folder everything is open. */
-const FEATURE_DOORS = [
-  'audit/audit.ts',
+/** A feature of the server is entered through the file of its own name and, where one door would be two things, through these. */
+const OTHER_DOORS = [
   'access/caller.ts',
   'accounts/first-account.ts',
   'accounts/notices.ts',
   'accounts/plans/plans.ts',
-  'identity/sign-up/sign-ups.ts',
-  'credentials/site-keys/site-keys.ts',
-  'accounts/accounts.ts',
-  'backup/backup.ts',
-  'billing/billing.ts',
-  'bulk/bulk.ts',
-  'config/config.ts',
   'config/describe.ts',
-  'contacts/contacts.ts',
+  'credentials/site-keys/site-keys.ts',
   'domains/facts.ts',
-  'mailboxes/mailboxes.ts',
-  'probe/probe.ts',
-  'disposable-domains/disposable-domains.ts',
-  'mail/mail.ts',
   'mail/sender-address.ts',
   'mail/smtp-url.ts',
-  'outbox/outbox.ts',
-  'privacy/delete-account.ts',
-  'privacy/export.ts',
-  'privacy/forget-address.ts',
-  'rules/rules.ts',
-  'usage/usage.ts',
-  'validation/validation.ts',
 ]
 
-/** Each feature's stored data about a person, to be exported or deleted: for the folder privacy/ alone. */
-const PRIVACY_DOORS = [
-  'accounts/privacy.ts',
-  'billing/privacy.ts',
-  'bulk/privacy.ts',
-  'contacts/privacy.ts',
-  'mailboxes/privacy.ts',
-  'outbox/privacy.ts',
-  'rules/privacy.ts',
-]
+/** Features that work on one thing together: each may import any file of those it names. */
+export const NEIGHBORS: Readonly<Record<string, readonly string[]>> = {
+  access: ['credentials', 'identity'],
+  credentials: ['access', 'accounts'],
+  identity: ['access', 'accounts', 'credentials'],
+  accounts: ['access', 'credentials', 'identity'],
+  bounces: ['mailboxes', 'suppressions'],
+  suppressions: ['bounces', 'mailboxes'],
+  probe: ['bounces', 'mailboxes'],
+  mailboxes: ['calibration', 'suppressions'],
+  contacts: ['enrichment'],
+  enrichment: ['contacts'],
+  admin: ['privacy'],
+}
+
+/** A feature's stored data about a person, to be exported or deleted. */
+const PRIVACY_DOOR = 'privacy.ts'
 
 /** These put the parts together: they may import anything, and only they import one another. */
 const WIRING = ['admin.ts', 'api.ts', 'app.ts', 'main.ts', 'openapi.ts', 'process/run.ts', 'verify.ts', 'worker.ts']
@@ -68,40 +56,6 @@ export const BULK_ROOMS: Readonly<Record<string, readonly string[]>> = {
   retention: ['state', 'format'],
   state: ['format'],
   format: [],
-}
-
-/** The rooms of accounts and those below each. Only the routes also import files of accounts/ itself: callers, and the parts they are made of. */
-const ACCOUNTS_ROOMS: Readonly<Record<string, readonly string[]>> = {
-  http: [
-    ...[
-      '',
-      'single-sign-on',
-      'passkeys',
-      'sessions',
-      'users',
-      'members',
-      'devices',
-      'sign-up',
-      'plans',
-      'site-keys',
-      'tokens',
-      'subscriptions',
-    ],
-    ...['access', 'audit'],
-  ],
-  passkeys: ['sessions', 'users', 'tokens'],
-  'single-sign-on': ['sessions', 'users', 'members', 'plans', 'tokens'],
-  sessions: ['users', 'members', 'tokens', 'subscriptions', 'access'],
-  users: ['members', 'tokens', 'subscriptions', 'access'],
-  members: ['plans', 'tokens'],
-  devices: ['tokens', 'access'],
-  'sign-up': ['users', 'tokens'],
-  'site-keys': ['subscriptions'],
-  tokens: ['subscriptions', 'access'],
-  plans: ['subscriptions', 'tokens', 'access'],
-  subscriptions: [],
-  access: [],
-  audit: [],
 }
 
 /** The rooms of the engine in the order of an address: each imports only rooms before it. A file of src/ itself may enter any room. */
@@ -215,32 +169,27 @@ function problemInServer(from: string, to: string): string | undefined {
   if (!from.startsWith(SERVER) || !to.startsWith(SERVER)) return undefined
   const [file, target] = [from.slice(SERVER.length), to.slice(SERVER.length)]
   const [own, other] = [folderOf(file), folderOf(target)]
-  if (PRIVACY_DOORS.includes(target) && own !== other && own !== 'privacy') return `only privacy/ enters ${target}`
+  const isPrivacyDoor = target === `${other}/${PRIVACY_DOOR}`
+  if (isPrivacyDoor && own !== other && own !== 'privacy') return `only privacy/ enters ${target}`
   if (WIRING.includes(target) && !WIRING.includes(file)) return `${target} wires the service; only wiring imports it`
   if (other === OBSERVER && own !== OBSERVER && file !== 'verify.ts') return `only verify.ts imports ${target}`
-  if (own === 'bulk' && other === 'bulk') return problemInRooms(own, BULK_ROOMS, file, target)
-  if (own === 'accounts' && other === 'accounts') return problemInRooms(own, ACCOUNTS_ROOMS, file, target)
+  if (own === 'bulk' && other === 'bulk') return problemInBulk(file, target)
   if (WIRING.includes(file)) return undefined
   if (own === '') return `${file} is no wiring file; they are named one by one`
   if (own === other) return undefined
   if (own === 'platform') return `platform/ knows no feature, but imports ${target}`
   if (own === OBSERVER || other === 'platform') return undefined
-  if (FEATURE_DOORS.includes(target) || PRIVACY_DOORS.includes(target)) return undefined
-  const doors = FEATURE_DOORS.filter((door) => door.startsWith(`${other}/`))
-  return `${target} is inside another feature; its doors are ${doors.join(', ') || 'none'}`
+  if (isPrivacyDoor || NEIGHBORS[own]?.includes(other)) return undefined
+  const doors = [`${other}/${other}.ts`, ...OTHER_DOORS.filter((door) => door.startsWith(`${other}/`))]
+  return doors.includes(target) ? undefined : `${target} is inside another feature; its doors are ${doors.join(', ')}`
 }
 
-function problemInRooms(
-  feature: string,
-  rooms: Readonly<Record<string, readonly string[]>>,
-  file: string,
-  target: string,
-): string | undefined {
-  const [room, other] = [file, target].map((path) => folderOf(path.slice(`${feature}/`.length))) as [string, string]
+function problemInBulk(file: string, target: string): string | undefined {
+  const [room, other] = [file, target].map((path) => folderOf(path.slice('bulk/'.length))) as [string, string]
   if (room === other || room === '') return undefined
-  if (!rooms[room]) return `${feature}/${room}/ is not a known room`
-  if (rooms[room].includes(other)) return undefined
-  return `${feature}/${room}/ may not import ${other === '' ? `a file of ${feature}/ itself` : `${feature}/${other}/`}`
+  if (!BULK_ROOMS[room]) return `bulk/${room}/ is not a known room`
+  if (BULK_ROOMS[room].includes(other)) return undefined
+  return `bulk/${room}/ may not import ${other === '' ? 'a file of bulk/ itself' : `bulk/${other}/`}`
 }
 
 /** Empty for a file that lies in no folder. */

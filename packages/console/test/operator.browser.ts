@@ -1,7 +1,8 @@
 // The admin area for operators.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findPersonOf, setOperator } from '../../server/src/accounts/accounts.ts'
+import { findPersonOf } from '../../server/src/accounts/accounts.ts'
+import { setOperator } from '../../server/src/identity/identity.ts'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go, OWNER } from './browser.ts'
 

@@ -10,7 +10,7 @@ import type { DomainFacts, VerdictRow } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { CompiledQuery, sql } from 'kysely'
 import { pino } from 'pino'
-import { createAccounts } from '../src/access/authentication.ts'
+import { createAuthentication } from '../src/access/authentication.ts'
 import { registerAccess } from '../src/access/caller.ts'
 import { createUser } from '../src/accounts/accounts.ts'
 import { SELF_HOSTED, setSubscription } from '../src/accounts/subscriptions/subscriptions.ts'
@@ -66,7 +66,7 @@ async function run(): Promise<void> {
   const { token } = await issueToken(db, owner.id, { name: 'bench', permission: 'read' })
   await fill(owner.id)
 
-  const accounts = createAccounts({
+  const accounts = createAuthentication({
     database,
     log,
     secret: 'a secret for the bench, long enough',

@@ -1,31 +1,33 @@
 // The HTTP side: every route is registered here.
 import { randomUUID } from 'node:crypto'
 import { CONSOLE_PATHS } from '@mailsift/contract'
-import { createAccounts } from './access/authentication.ts'
+import { createAuthentication } from './access/authentication.ts'
 import { registerAccess } from './access/caller.ts'
 import { ensureFirstAccount, firstSignInLink } from './accounts/first-account.ts'
 import { createPlanCache, registerPlanRules } from './accounts/plans/plans.ts'
+import { registerAccountRoutes } from './accounts/routes.ts'
 import { registerOperatorRoutes } from './admin/area/routes.ts'
 import { createParts, type Parts } from './app.ts'
+import { registerAuditRoutes } from './audit/routes.ts'
 import { registerBillingRoutes } from './billing/billing.ts'
+import { createMailReader, type MailReader, registerBounceRoutes } from './bounces/bounces.ts'
 import { createRowCounter, createShortLists, createStorage, registerBulkRoutes } from './bulk/bulk.ts'
+import { registerCalibrationRoute } from './calibration/routes.ts'
 import { type Config, publicOrigin, userAgentOf } from './config/config.ts'
 import { registerConfiguration } from './console/configuration.ts'
 import { registerConsole } from './console/routes.ts'
 import { registerContactRoutes } from './contacts/routes.ts'
 import { registerSiteKeyRoutes } from './credentials/site-keys/routes.ts'
+import { registerTokenRoutes } from './credentials/tokens/routes.ts'
 import { createAccountLimits } from './credentials/tokens/token-limits.ts'
 import { registerDomainRoutes } from './domains/routes.ts'
 import { registerHelp } from './help/routes.ts'
-import { registerAccountRoutes } from './identity/routes.ts'
+import { createSignInDeps } from './identity/deps.ts'
+import { registerIdentityRoutes } from './identity/routes.ts'
 import { createAddressCheck } from './identity/sign-up/check-address.ts'
-import {
-  createMailReader,
-  knownOf,
-  type MailReader,
-  NOTHING_KNOWN,
-  registerEvidenceRoutes,
-} from './mailboxes/mailboxes.ts'
+import { registerMailRoutes } from './mail/routes.ts'
+import { knownOf, NOTHING_KNOWN } from './mailboxes/mailboxes.ts'
+import { registerMailboxRoutes } from './mailboxes/routes.ts'
 import { registerMcpRoute } from './mcp/routes.ts'
 import { normalizedOf } from './platform/address-search.ts'
 import { watchBrowserAccess } from './platform/blobs/browser-access.ts'
@@ -51,6 +53,7 @@ import { readSecrets } from './platform/secrets.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
 import { requestProbe } from './probe/probe.ts'
 import { registerRuleRoutes } from './rules/routes.ts'
+import { registerSuppressionRoutes } from './suppressions/routes.ts'
 import { createWarn, tellOfQuota } from './usage/quota/warning.ts'
 import { registerUsageRoutes } from './usage/routes.ts'
 import { createQuotas, createUsageRecorder } from './usage/usage.ts'
@@ -165,7 +168,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: config.secret })
   const mailReader = createMailReader()
   const plans = createPlanCache({ db, plans: parts.plans })
-  const accounts = createAccounts({
+  const authentication = createAuthentication({
     database,
     log,
     secret: config.secret,
@@ -227,7 +230,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
     registerRoutes() {
       if (parts.tracing) traceRequests(http, parts.tracing)
       allowOrigins(http, config.corsOrigins)
-      registerAccess(http, accounts)
+      registerAccess(http, authentication)
       if (quotas) registerPlanRules(http, { plans, limits: createAccountLimits({ db }) })
       const refuseRest = refuseOtherMethods(http)
       const complaints = {
@@ -242,7 +245,12 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       registerHelp(http)
       registerConsole(http, { isOn: config.console, origin, blobs })
       registerSecurityTxt(http, { contact: config.securityContact, origin })
-      registerAccountRoutes(http, { db, accounts, mail: parts.mail, signUp, createRateLimiter })
+      const signIn = createSignInDeps({ db, authentication, mail: parts.mail, createRateLimiter })
+      registerIdentityRoutes(http, { ...signIn, signUp })
+      registerAccountRoutes(http, { ...signIn, normalize: signUp.normalize })
+      registerMailRoutes(http, signIn)
+      registerTokenRoutes(http, signIn)
+      registerAuditRoutes(http, signIn)
       registerConfiguration(http, { config })
       registerSiteKeyRoutes(http, { db, createRateLimiter, scriptTag: () => guardTag(config.baseUrl) })
       registerGuardAssets(http)
@@ -259,7 +267,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
         engine,
         secret: config.secret,
         perNetworkDaily: config.playgroundDaily,
-        sessionCookieName: accounts.cookie.name,
+        sessionCookieName: authentication.cookie.name,
         createRateLimiter,
       })
       const secrets = readSecrets(config.secret)
@@ -288,10 +296,11 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const contacts = { db, engine, enrichment: config.enrichment, secrets }
       registerContactRoutes(http, contacts)
       const mailDomain = config.bounceListen ? config.bounceDomain || new URL(origin).hostname : undefined
-      const { calibration } = config
-      registerEvidenceRoutes(http, {
-        ...{ db, engine, facts, secrets, origin, createRateLimiter, mailDomain, calibration, mailReader },
-      })
+      const mailboxes = { db, engine, facts, secrets, origin, createRateLimiter, mailDomain, mailReader }
+      registerMailboxRoutes(http, mailboxes)
+      registerBounceRoutes(http, mailboxes)
+      registerSuppressionRoutes(http, mailboxes)
+      registerCalibrationRoute(http, { db, calibration: config.calibration })
       if (config.mcp)
         registerMcpRoute(http, {
           ...validation,
@@ -315,7 +324,7 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       bucket?.stop()
       workers?.stop()
       await quotas?.close()
-      await accounts.close()
+      await authentication.close()
       await mailReader.stop()
     },
   }

@@ -1,36 +1,39 @@
 // The background side: every task and every periodic entry is registered here.
-import { accountsCron, cleanAccounts } from './accounts/cleaning.ts'
+import { accountsCron, deleteOldInvitations } from './accounts/delete-old.ts'
 import { noticeCompletedList } from './accounts/notices.ts'
 import { createPlanCache } from './accounts/plans/plans.ts'
 import { createParts, type Parts } from './app.ts'
+import { auditCron, deleteOldEvents } from './audit/delete-old.ts'
 import { billingCron, billingTasks } from './billing/billing.ts'
-import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
-import { type Config, userAgentOf } from './config/config.ts'
 import {
-  type ContactsListenerDeps,
-  contactsCron,
-  contactsListener,
-  contactTasks,
-  countUnreadable,
-} from './contacts/contacts.ts'
-import { listsCron, listTasks, planFirstListRefresh } from './disposable-domains/disposable-domains.ts'
-import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
-import { mailSignUp } from './identity/sign-up/sign-up-mail.ts'
-import { mailResetLink } from './identity/users/reset-mail.ts'
-import { mailCron, mailTasks } from './mail/send.ts'
-import {
-  calibrate,
-  calibrationCron,
-  cleanEvidence,
+  bouncesCron,
   createMailReader,
-  evidenceCron,
-  keepValidated,
+  deleteOldBursts,
   type MailReader,
   pickUp,
   pickUpCron,
   planPickUps,
   resealSources,
-} from './mailboxes/mailboxes.ts'
+} from './bounces/bounces.ts'
+import { bulkCron, bulkTasks, createJobEncoders, createRowCounter, type JobEncoders } from './bulk/bulk.ts'
+import {
+  calibrate,
+  calibrationCron,
+  deleteOldValidated,
+  keepValidated,
+  VALIDATED_KEPT_DAYS,
+} from './calibration/calibration.ts'
+import { type Config, userAgentOf } from './config/config.ts'
+import { type ContactsListenerDeps, contactsListener, countUnreadable } from './contacts/contacts.ts'
+import { credentialsCron, deleteOldTokens } from './credentials/delete-old.ts'
+import { listsCron, listTasks, planFirstListRefresh } from './disposable-domains/disposable-domains.ts'
+import { domainsCron, domainTasks, planFirstRefresh } from './domains/tasks.ts'
+import { enrichmentCron, enrichmentTasks } from './enrichment/enrichment.ts'
+import { deleteOldSignIns, identityCron } from './identity/delete-old.ts'
+import { mailSignUp } from './identity/sign-up/sign-up-mail.ts'
+import { mailResetLink } from './identity/users/reset-mail.ts'
+import { mailCron, mailTasks } from './mail/send.ts'
+import { deleteOldEvidence, mailboxesCron } from './mailboxes/mailboxes.ts'
 import { deliver } from './outbox/deliver.ts'
 import type { Listeners } from './outbox/outbox.ts'
 import { outboxCron, sweepOutbox } from './outbox/sweep.ts'
@@ -43,13 +46,14 @@ import { deleteOldTrials, isolationCron } from './platform/queue/isolate.ts'
 import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue/queue.ts'
 import { createTaskMeter } from './platform/queue/task-metrics.ts'
 import { readSecrets } from './platform/secrets.ts'
-import { cleanProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './probe/probe.ts'
+import { deleteOldProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './probe/probe.ts'
+import { deleteOldSuppressions, suppressionsCron } from './suppressions/delete-old.ts'
 import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
 import { createQuotas } from './usage/quota/quotas.ts'
 import { quotaCron, reconcileQuotas, sweepReservations } from './usage/quota/reconcile.ts'
 import { createWarn, tellOfQuota } from './usage/quota/warning.ts'
-import { cleanPlayground, playgroundCron } from './validation/playground/allowance.ts'
+import { deleteOldAllowances, playgroundCron } from './validation/playground/allowance.ts'
 
 /** Lookups get this long when the process is to end. Most need none; those of name servers that are silent would take all of its time. */
 const LOOKUP_GRACE_MS = 2_000
@@ -110,9 +114,9 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
 async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Queue[]> {
   const { config, database, log, tracing } = parts
   const shared = { database, log, tracing, meter: createTaskMeter(parts.metrics.own), heartbeat }
-  const { 'contacts.website': website, 'evidence.probe': probe, ...tasks } = tasksOf(parts)
-  const visiting = { 'contacts.website': website }
-  const fallbackTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'contacts.website', 'contacts.wikidata']
+  const { 'enrichment.website': website, 'probe.run': probe, ...tasks } = tasksOf(parts)
+  const visiting = { 'enrichment.website': website }
+  const fallbackTasks: TaskName[] = ['bulk.split', 'bulk.finalize', 'enrichment.website', 'enrichment.wikidata']
   const main = await startQueue({
     ...shared,
     concurrency: config.workerConcurrency,
@@ -121,13 +125,18 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
     fallbackTasks,
     cron: [
       ...accountsCron,
+      ...auditCron,
       ...billingCron,
-      ...bulkCron,
-      ...contactsCron,
-      ...domainsCron,
-      ...evidenceCron,
+      ...bouncesCron,
       ...pickUpCron,
+      ...bulkCron,
+      ...credentialsCron,
+      ...domainsCron,
       ...calibrationCron,
+      ...enrichmentCron,
+      ...identityCron,
+      ...mailboxesCron,
+      ...suppressionsCron,
       ...probeCron,
       ...isolationCron,
       ...listsCron,
@@ -144,7 +153,7 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
   }
   // A worker that must not probe leaves these tasks to those that may.
   if (config.probe) {
-    const tasks = { 'evidence.probe': probe }
+    const tasks = { 'probe.run': probe }
     queues.push(await startQueue({ ...shared, concurrency: PROBE_CONCURRENCY, tasks, cron: [] }))
   }
   return queues
@@ -201,20 +210,26 @@ function tasksOf({
   const probe = config.probe ? openProbe(probeDeps, config) : async () => undefined
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
-    'accounts.clean': () => cleanAccounts(db),
-    'accounts.mail-reset-link': mailResetLink({ db, mail, secrets }),
-    'accounts.mail-sign-up': mailSignUp({ db, mail, secrets }),
-    'evidence.calibrate': () => calibrate(db, secrets),
-    'evidence.clean': () => cleanEvidence({ engine, secrets }, db, config),
-    'evidence.clean-probes': () => cleanProbes(db),
-    'evidence.plan-pick-ups': () => planPickUps(db),
-    'evidence.pick-up': ({ sourceId }, { signal }) =>
+    'accounts.delete-old': () => deleteOldInvitations(db),
+    'audit.delete-old': () => deleteOldEvents(db),
+    'bounces.delete-old': () => deleteOldBursts({ engine, secrets }, db),
+    'bounces.plan-pick-ups': () => planPickUps(db),
+    'bounces.pick-up': ({ sourceId }, { signal }) =>
       pickUp({ db, log, engine, secrets, facts, mailReader, resolveHost: createHostResolver(dns) }, sourceId, signal),
-    'evidence.probe': (task, { signal }) => probe(task, signal),
+    'credentials.delete-old': () => deleteOldTokens(db),
+    'identity.delete-old': () => deleteOldSignIns(db),
+    'suppressions.delete-old': () => deleteOldSuppressions(db),
+    'identity.mail-reset-link': mailResetLink({ db, mail, secrets }),
+    'identity.mail-sign-up': mailSignUp({ db, mail, secrets }),
+    'calibration.count': () => calibrate(db, secrets),
+    'calibration.delete-old': () => deleteOldValidated(db, config.calibration ? VALIDATED_KEPT_DAYS : 0),
+    'mailboxes.delete-old': () => deleteOldEvidence(db),
+    'probe.delete-old': () => deleteOldProbes(db),
+    'probe.run': (task, { signal }) => probe(task, signal),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'queue.delete-old-trials': () => deleteOldTrials(db),
-    'playground.clean': () => cleanPlayground({ db }),
+    'playground.delete-old': () => deleteOldAllowances({ db }),
     ...mailTasks({ db, log, metrics: metrics.own, secrets, transport }),
     ...billingTasks({ db, log, clock: systemClock, plans }, billing),
     'quota.sweep': () => sweepReservations(db),
@@ -236,7 +251,7 @@ function tasksOf({
       registryBudgetMs: config.registryChunkBudgetMs,
       lookupPatienceMs: config.lookupPatienceMs,
     }),
-    ...contactTasks(
+    ...enrichmentTasks(
       { ...asking, db, log, metrics: metrics.own, engine },
       {
         enabled: config.enrichment,

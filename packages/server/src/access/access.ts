@@ -53,3 +53,12 @@ declare module 'fastify' {
     caller: Caller | null
   }
 }
+
+/** A person who signed in, whatever their role, without a subscription: one must be able to get there to have one. */
+export const SIGNED_IN = {
+  permission: 'write',
+  subscription: false,
+  kinds: ['session', 'bearer'],
+  role: 'viewer',
+} satisfies Access
+export const ADMIN = { ...SIGNED_IN, role: 'admin' } satisfies Access

@@ -17,7 +17,7 @@ import { browserCookieFor } from './browser-cookie.ts'
 import type { AccessDeps } from './caller.ts'
 import { type SessionCookie, sessionCookieFor } from './session-cookie.ts'
 
-export type AccountsOptions = {
+export type AuthenticationOptions = {
   database: Database
   log: Log
   secret: string
@@ -36,7 +36,7 @@ export type AccountsOptions = {
   fetch?: TrustedFetch
 }
 
-export type Accounts = AccessDeps & {
+export type Authentication = AccessDeps & {
   sessions: Sessions
   passwords: Passwords
   plans: Plans
@@ -49,7 +49,7 @@ export type Accounts = AccessDeps & {
 }
 
 /** Everything an API process needs to know its callers; to be closed before the database is. */
-export function createAccounts({
+export function createAuthentication({
   database,
   log,
   secret,
@@ -61,7 +61,7 @@ export function createAccounts({
   passwordSignIn = true,
   providers = [],
   fetch = createTrustedFetch(),
-}: AccountsOptions): Accounts {
+}: AuthenticationOptions): Authentication {
   const { db, directUrl: url } = database
   const cookie = sessionCookieFor(origin)
   const secrets = readSecrets(secret)

@@ -12,7 +12,7 @@ import { type Credential, readCredential } from './credential.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import type { SessionCookie } from './session-cookie.ts'
 
-export type { Access, Caller } from './access.ts'
+export { type Access, ADMIN, type Caller, SIGNED_IN } from './access.ts'
 export { readCredential } from './credential.ts'
 export { refuseOtherOrigin } from './same-origin.ts'
 

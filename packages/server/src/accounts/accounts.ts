@@ -7,15 +7,6 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { isUuid } from '../platform/ids.ts'
 import { isActive } from './subscriptions/subscriptions.ts'
 
-export { parseNetwork } from '../credentials/tokens/token-rules.ts'
-export { findTokenId, issueToken, listTokens, revokeToken, rollOverToken } from '../credentials/tokens/tokens.ts'
-export { removeSecondFactor, requireSecondFactor } from '../identity/second-factor/second-factor.ts'
-export { confirmAddress } from '../identity/users/confirmed-address.ts'
-export { listOperators, setOperator } from '../identity/users/operators.ts'
-export { refuseGuessablePassword } from '../identity/users/password-rules.ts'
-export { slowPasswords } from '../identity/users/passwords.ts'
-export { type LinkPurpose, linkTo, makeLink } from '../identity/users/sign-in-links.ts'
-export { canSignIn, type Person } from '../identity/users/users.ts'
 export { accountsOf, listMembers } from './members/members.ts'
 export {
   findSubscription,

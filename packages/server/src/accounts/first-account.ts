@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { Account } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { issueToken, isUsableToken } from '../credentials/tokens/tokens.ts'
+import { setOperator } from '../identity/users/operators.ts'
 import { linkTo, makeLink } from '../identity/users/sign-in-links.ts'
 import { readOrCreatePrivateFile, readPrivateFile } from '../platform/data-folder/folder.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { createUser, findPersonOf, findUser, setOperator } from './accounts.ts'
+import { createUser, findPersonOf, findUser } from './accounts.ts'
 import { SELF_HOSTED, setSubscription } from './subscriptions/subscriptions.ts'
 
 /** ICANN keeps `.internal` for private use: the address is well-formed and can never be a real mailbox. */

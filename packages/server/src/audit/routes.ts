@@ -1,6 +1,6 @@
 import { AuditExportQuery, AuditTrail, PagingQuery } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { type Access, callerOf } from '../access/caller.ts'
+import { type Access, ADMIN, callerOf } from '../access/caller.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Http } from '../platform/http/server.ts'
 import { auditOfAccount, exportAudit } from './read.ts'
@@ -8,11 +8,11 @@ import { auditOfAccount, exportAudit } from './read.ts'
 /** For a program that collects logs, whose token needs no other right. A session is an admin's, as for the page. */
 const EXPORT = { permission: 'read', subscription: false, scope: 'audit', role: 'admin' } satisfies Access
 
-export function registerAuditRoutes(app: Http, { db, access }: { db: Db; access: Access }): void {
+export function registerAuditRoutes(app: Http, { db }: { db: Db }): void {
   app.get(
     '/account/audit',
     {
-      config: { access },
+      config: { access: { ...ADMIN, permission: 'read' } },
       schema: {
         tags: ['Account'],
         operationId: 'readAuditTrail',

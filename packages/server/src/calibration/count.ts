@@ -1,14 +1,13 @@
 // How many validated addresses bounced, counted for each account: each address once, hard bounces only.
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/database.ts'
-import type { CronEntry } from '../platform/queue/queue.ts'
 import { type Secrets, versionOf } from '../platform/secrets.ts'
 import { type Counted, groupsOf, type VerdictGroup } from './groups.ts'
 import { ENTRY_BYTES, FORMAT, SHORT_HASH_BYTES } from './pack.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
-    'evidence.calibrate': Record<string, never>
+    'calibration.count': Record<string, never>
   }
 }
 
@@ -26,8 +25,6 @@ type HardBounce = (typeof HARD_BOUNCES)[number]
 const VERSION = 1
 /** The groups overlap: an address has several reasons. */
 export type CalibrationBody = { version: number; addresses: number; groups: { [Group in VerdictGroup]?: Counted } }
-
-export const calibrationCron: readonly CronEntry[] = [{ task: 'evidence.calibrate', match: '13 * * * *' }]
 
 /** Every hour the accounts that report bounces; those with more than a million addresses once a day. */
 export async function calibrate(db: Db, secrets: Secrets): Promise<void> {

@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Listener } from '../outbox/outbox.ts'
 import type { Db } from '../platform/database/database.ts'
 
+declare module '../platform/queue/queue.ts' {
+  interface Tasks {
+    'calibration.delete-old': Record<string, never>
+  }
+}
+
 declare module '../platform/database/database.ts' {
   interface Tables {
     validated_addresses: {
@@ -41,7 +47,7 @@ export const keepValidated: Listener = async (tx, events) => {
 }
 
 /** Removes what is too old to be compared; all of it where nothing is to be kept. */
-export async function cleanValidated(db: Db, keptDays: number): Promise<void> {
+export async function deleteOldValidated(db: Db, keptDays: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       DELETE FROM validated_addresses WHERE (account_id, id) IN (

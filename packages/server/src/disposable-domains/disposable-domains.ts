@@ -9,8 +9,8 @@ export { measureData, measureLists, readListStates } from './state.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
-    'lists.refresh': Record<string, never>
-    'lists.mail-hosts': Record<string, never>
+    'disposable-domains.refresh': Record<string, never>
+    'disposable-domains.learn-hosts': Record<string, never>
   }
 }
 
@@ -19,8 +19,8 @@ declare module '../platform/queue/queue.ts' {
  * the lookups of the hour are forgotten (domains/tasks.ts).
  */
 export const listsCron: readonly CronEntry[] = [
-  { task: 'lists.refresh', match: '23 * * * *' },
-  { task: 'lists.mail-hosts', match: '38 * * * *' },
+  { task: 'disposable-domains.refresh', match: '23 * * * *' },
+  { task: 'disposable-domains.learn-hosts', match: '38 * * * *' },
 ]
 
 /** Late enough that a short trial of the program sends no request. */
@@ -31,10 +31,10 @@ const FIRST_REFRESH_ATTEMPTS = 3
 export function listTasks(
   deps: RefreshDeps & LearnDeps,
   { enabled }: { enabled: boolean },
-): Pick<TaskHandlers, 'lists.refresh' | 'lists.mail-hosts'> {
+): Pick<TaskHandlers, 'disposable-domains.refresh' | 'disposable-domains.learn-hosts'> {
   return {
-    'lists.refresh': () => (enabled ? refreshLists(deps) : forgetNames(deps.db)),
-    'lists.mail-hosts': () => learnHosts(deps),
+    'disposable-domains.refresh': () => (enabled ? refreshLists(deps) : forgetNames(deps.db)),
+    'disposable-domains.learn-hosts': () => learnHosts(deps),
   }
 }
 
@@ -42,10 +42,10 @@ export function listTasks(
 export async function planFirstListRefresh(db: Db): Promise<void> {
   await enqueue(
     db,
-    'lists.refresh',
+    'disposable-domains.refresh',
     {},
     {
-      jobKey: 'lists.refresh',
+      jobKey: 'disposable-domains.refresh',
       jobKeyMode: 'preserve_run_at',
       runAt: new Date(Date.now() + FIRST_REFRESH_DELAY_MS),
       maxAttempts: FIRST_REFRESH_ATTEMPTS,

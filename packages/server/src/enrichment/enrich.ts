@@ -1,9 +1,9 @@
 // From a due contact to a completed one:
 //
-//   contacts.website ──▶ company_facts ──▶ contacts.wikidata ──▶ company_facts, then each due contact of the domain:
+//   enrichment.website ──▶ company_facts ──▶ enrichment.wikidata ──▶ company_facts, then each due contact of the domain:
 //                                               ▲                 person ──▶ matched | no_match
 //                                               │                 a source is down ──▶ retrying ──┐
-//                                               └───── contacts.website, when it is due again ◀───┘
+//                                               └───── enrichment.website, when it is due again ◀───┘
 //
 // A source's answer is written to the contacts at once. A contact names the sources that it still waits for: only they
 // are queried again. Both tasks may run again at any time, and write only to contacts that are still due.

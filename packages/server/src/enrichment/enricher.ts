@@ -35,8 +35,8 @@ export type EnricherDeps = {
 }
 
 export type Enricher = {
-  fromWebsite: TaskHandler<'contacts.website'>
-  fromWikidata: TaskHandler<'contacts.wikidata'>
+  fromWebsite: TaskHandler<'enrichment.website'>
+  fromWikidata: TaskHandler<'enrichment.wikidata'>
 }
 
 const MINUTE_MS = 60_000

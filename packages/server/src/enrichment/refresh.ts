@@ -6,7 +6,7 @@ import { deleteExpiredSiteLeases } from './site-lease.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
-    'contacts.refresh': Record<string, never>
+    'enrichment.refresh': Record<string, never>
   }
 }
 

@@ -1,8 +1,8 @@
 // Which task looks at which domain, and when.
 //
-//   contacts.website {domain}   no named queue, because those make many slots wait for each other: site-lease.ts ensures that a site
+//   enrichment.website {domain}   no named queue, because those make many slots wait for each other: site-lease.ts ensures that a site
 //                               never gets two requests at once
-//   contacts.wikidata {domain}  one named queue for the whole fleet: Wikimedia asks for one request at a time
+//   enrichment.wikidata {domain}  one named queue for the whole fleet: Wikimedia asks for one request at a time
 //
 // The queue runs tasks by their date, oldest first. As with chunks of bulk jobs, fairness is a matter of dating them: each
 // contact that its user already has waiting dates the next one later by a step. A user with one contact therefore waits for
@@ -13,12 +13,12 @@ import { enqueue } from '../platform/queue/queue.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
-    'contacts.website': { domain: string }
-    'contacts.wikidata': { domain: string }
+    'enrichment.website': { domain: string }
+    'enrichment.wikidata': { domain: string }
   }
 }
 
-export const WIKIDATA_TASK = 'contacts.wikidata'
+export const WIKIDATA_TASK = 'enrichment.wikidata'
 /** About what a site takes when it is slow. */
 const STEP_SECONDS = 2
 const HEAD_START_SECONDS = 3 * 3600
@@ -43,9 +43,9 @@ export async function scheduleDomains(
   if (sorted.length === 0) return
   await sql`
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
-      SELECT ('contacts.website', json_build_object('domain', domain),
+      SELECT ('enrichment.website', json_build_object('domain', domain),
         NULL, ${at ?? null}::timestamptz, NULL,
-        'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
+        'enrichment.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
       FROM unnest(${sorted}::text[]) AS domain), ${keepWaiting})`.execute(tx)
 }
 
@@ -76,10 +76,10 @@ export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): P
       FROM wanted JOIN waiting USING ("userId") GROUP BY domain
     )
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
-      SELECT ('contacts.website', json_build_object('domain', domain), NULL,
+      SELECT ('enrichment.website', json_build_object('domain', domain), NULL,
         least(placed.run_at, (
-          SELECT run_at FROM graphile_worker.jobs WHERE key = 'contacts.website:' || domain AND locked_at IS NULL
-        )), NULL, 'contacts.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
+          SELECT run_at FROM graphile_worker.jobs WHERE key = 'enrichment.website:' || domain AND locked_at IS NULL
+        )), NULL, 'enrichment.website:' || domain, ${PRIORITY}, NULL)::graphile_worker.job_spec
       FROM placed ORDER BY domain))`.execute(tx)
 }
 

@@ -1,21 +1,24 @@
 import { TEST_MAILS_PER_ACCOUNT, TestMailBody } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { callerOf, memberOf } from '../access/caller.ts'
-import { BODY_MAX_BYTES, type SignInDeps } from '../identity/deps.ts'
-import { canSignIn, findPerson } from '../identity/users/users.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../access/caller.ts'
+import { canSignIn, findPerson } from '../identity/identity.ts'
+import type { Db } from '../platform/database/database.ts'
 import type { CreateRateLimiter } from '../platform/http/limits/rate-limit.ts'
 import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
+import type { Mail } from './mail.ts'
 
-type TestMailDeps = SignInDeps & { createRateLimiter: CreateRateLimiter }
+const BODY_MAX_BYTES = 16 * 1024
+
+type Deps = { db: Db; mail: Mail; createRateLimiter: CreateRateLimiter }
 
 /** Sent at once, not by the queue, so that the operator sees what the mail server says. */
-export function registerTestMailRoute(app: Http, { db, access, mail, createRateLimiter }: TestMailDeps): void {
+export function registerMailRoutes(app: Http, { db, mail, createRateLimiter }: Deps): void {
   const sent = createRateLimiter(TEST_MAILS_PER_ACCOUNT)
   app.post(
     '/account/test-mail',
     {
-      config: { access: { ...access, operator: true } },
+      config: { access: { ...SIGNED_IN, operator: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: ['Account'],

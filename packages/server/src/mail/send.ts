@@ -14,7 +14,7 @@ import type { Message, Transport } from './transport.ts'
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
     'mail.send': { version: 1; template: TemplateName; sealed: string; until?: string | undefined }
-    'mail.clean': Record<string, never>
+    'mail.delete-old': Record<string, never>
   }
 }
 
@@ -25,15 +25,15 @@ export const SEND_QUEUE = 'mail.send'
 /** Keys name a period of at most a month. */
 const KEY_LIFE_DAYS = 60
 
-export const mailCron: readonly CronEntry[] = [{ task: 'mail.clean', match: '41 3 * * *' }]
+export const mailCron: readonly CronEntry[] = [{ task: 'mail.delete-old', match: '41 3 * * *' }]
 
 export type MailTaskDeps = { db: Db; log: Log; metrics: Metrics; secrets: Secrets; transport: Transport | undefined }
 
 export function mailTasks(deps: MailTaskDeps): {
   'mail.send': TaskHandler<'mail.send'>
-  'mail.clean': TaskHandler<'mail.clean'>
+  'mail.delete-old': TaskHandler<'mail.delete-old'>
 } {
-  return { 'mail.send': createSender(deps), 'mail.clean': () => cleanMails(deps.db) }
+  return { 'mail.send': createSender(deps), 'mail.delete-old': () => deleteOldMails(deps.db) }
 }
 
 const OUTCOMES = ['sent', 'retried', 'refused', 'expired', 'abandoned'] as const
@@ -75,6 +75,6 @@ function replyCode(reply: string | undefined): string | undefined {
   return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(reply ?? '')?.[0]
 }
 
-async function cleanMails(db: Db): Promise<void> {
+async function deleteOldMails(db: Db): Promise<void> {
   await sql`DELETE FROM queued_mails WHERE queued_at < now() - make_interval(days => ${KEY_LIFE_DAYS})`.execute(db)
 }

@@ -1,8 +1,10 @@
 // Everything that is stored about a user or about an address, as one JSON document. No secret and no hash of one is in it.
 
 import { findUser } from '../accounts/accounts.ts'
-import { awaitedWithAddress, readAccount, readPerson } from '../accounts/privacy.ts'
+import { invitationsWithAddress, readAccount } from '../accounts/privacy.ts'
+import { allAuditOfAccount } from '../audit/privacy.ts'
 import { billingOfAccount } from '../billing/privacy.ts'
+import { burstsOfAccount, sourcesOfAccount } from '../bounces/privacy.ts'
 import {
   findFiles,
   findRows,
@@ -14,25 +16,19 @@ import {
   rowsOfJob,
   uploadsOfUser,
 } from '../bulk/privacy.ts'
+import { validationsOfAccount, validationsOfAddress } from '../calibration/privacy.ts'
 import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
-import {
-  burstsOfAccount,
-  evidenceOfAccount,
-  evidenceOfAddress,
-  probesOfAccount,
-  probesOfAddress,
-  sourcesOfAccount,
-  suppressionsOfAccount,
-  suppressionsOfAddress,
-  validationsOfAccount,
-  validationsOfAddress,
-} from '../mailboxes/privacy.ts'
+import { credentialsOfAccount } from '../credentials/privacy.ts'
+import { readPerson, readWaysIn, signUpsWithAddress } from '../identity/privacy.ts'
+import { evidenceOfAccount, evidenceOfAddress } from '../mailboxes/privacy.ts'
 import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { probesOfAccount, probesOfAddress } from '../probe/privacy.ts'
 import { entriesWithAddress, rulesOfAccount } from '../rules/privacy.ts'
+import { suppressionsOfAccount, suppressionsOfAddress } from '../suppressions/privacy.ts'
 import { readUsage, readVerdictCounts } from '../usage/usage.ts'
 import { JsonText, LongText, streamJson } from './json-stream.ts'
 import { findNames } from './names.ts'
@@ -42,8 +38,14 @@ export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'read'> }
 const SINCE_EVER = '2000-01-01'
 
 export async function exportUser({ db, blobs }: ExportDeps, userId: string): Promise<AsyncIterable<string>> {
+  const { subscription, ...account } = await readAccount(db, userId)
+  const personIds = account.members.map(({ person_id }) => person_id)
   return streamJson({
-    ...(await readAccount(db, userId)),
+    ...account,
+    ...(await readWaysIn(db, personIds, userId)),
+    ...(await credentialsOfAccount(db, userId)),
+    subscription,
+    audit: await allAuditOfAccount(db, userId),
     ...(await rulesOfAccount(db, userId)),
     billing: await billingOfAccount(db, userId),
     usage: await readUsage({ db }, userId, { from: SINCE_EVER }),
@@ -91,7 +93,10 @@ export async function exportAddress(
     suppressions: secrets && (await suppressionsOfAddress(db, secrets, search.forms)),
     account: await findUser(db, address),
     person: await readPerson(db, address),
-    invitations_and_sign_ups: (await awaitedWithAddress(db, search)).map((awaited) => ({
+    invitations_and_sign_ups: [
+      ...(await invitationsWithAddress(db, search)),
+      ...(await signUpsWithAddress(db, search)),
+    ].map((awaited) => ({
       kind: awaited.kind,
       ...(awaited.kind === 'invitation' && { user_id: awaited.userId }),
       email: awaited.email,

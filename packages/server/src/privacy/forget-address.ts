@@ -1,6 +1,6 @@
 import type { Account } from '@mailsift/contract'
 import { findUser } from '../accounts/accounts.ts'
-import { awaitedWithAddress, forgetAwaited } from '../accounts/privacy.ts'
+import { forgetInvitations, invitationsWithAddress } from '../accounts/privacy.ts'
 import {
   endSubmission,
   findFiles,
@@ -11,14 +11,18 @@ import {
   removeSubmission,
   type Submission,
 } from '../bulk/privacy.ts'
+import { forgetValidated, hasValidated } from '../calibration/privacy.ts'
 import { allowAgain, contactsWithAddress, forgetAddress, suppress } from '../contacts/privacy.ts'
+import { forgetSignUps, signUpsWithAddress } from '../identity/privacy.ts'
 import { evidenceOfAddress, forgetEvidence, hasEvidence } from '../mailboxes/privacy.ts'
 import { eventsWithAddress, withdrawCandidates } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
+import { forgetProbes, hasProbes } from '../probe/privacy.ts'
 import { entriesWithAddress, forgetEntries } from '../rules/privacy.ts'
+import { forgetSuppressions, hasSuppressions } from '../suppressions/privacy.ts'
 import { type FoundName, findNames, forgetNames } from './names.ts'
 
 export type ForgetDeps = {
@@ -34,7 +38,10 @@ type FoundSubmission = Submission & {
   lines: number
 }
 
-export const needsSecrets = hasEvidence
+/** Whether anything is stored by keyed hash. */
+export async function needsSecrets(db: Db): Promise<boolean> {
+  return (await hasEvidence(db)) || (await hasSuppressions(db)) || (await hasProbes(db)) || (await hasValidated(db))
+}
 
 /** Where an address stands. */
 export type Findings = {
@@ -56,7 +63,7 @@ export async function findAddress(deps: ForgetDeps, address: string, search: Add
   const { db } = deps
   return {
     account: await findUser(db, address),
-    awaited: (await awaitedWithAddress(db, search)).length,
+    awaited: (await invitationsWithAddress(db, search)).length + (await signUpsWithAddress(db, search)).length,
     contacts: (await contactsWithAddress(db, search)).length,
     events: (await eventsWithAddress(db, search)).length,
     evidence: deps.secrets ? (await evidenceOfAddress(db, deps.secrets, search.forms)).length : 0,
@@ -97,8 +104,14 @@ export async function forget(
     // First what could still become a contact: after this, nothing can.
     await withdrawCandidates(tx, { search, jobIds, readCandidates })
     if (secrets && isSuppressed) await suppress(tx, secrets, search.forms, null)
-    if (secrets) await forgetEvidence(tx, secrets, search.forms)
-    await forgetAwaited(tx, await awaitedWithAddress(tx, search))
+    if (secrets) {
+      await forgetProbes(tx, secrets, search.forms)
+      await forgetValidated(tx, secrets, search.forms)
+      await forgetSuppressions(tx, secrets, search.forms)
+      await forgetEvidence(tx, secrets, search.forms)
+    }
+    await forgetInvitations(tx, await invitationsWithAddress(tx, search))
+    await forgetSignUps(tx, await signUpsWithAddress(tx, search))
     await forgetEntries(tx, await entriesWithAddress(tx, search))
     return forgetAddress(tx, search)
   })

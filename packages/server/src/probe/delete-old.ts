@@ -4,14 +4,14 @@ import type { CronEntry } from '../platform/queue/queue.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
-    'evidence.clean-probes': Record<string, never>
+    'probe.delete-old': Record<string, never>
   }
 }
 
-export const probeCron: readonly CronEntry[] = [{ task: 'evidence.clean-probes', match: '47 * * * *' }]
+export const probeCron: readonly CronEntry[] = [{ task: 'probe.delete-old', match: '47 * * * *' }]
 
 /** The log is kept as long as the audit trail. */
-export async function cleanProbes(db: Db): Promise<void> {
+export async function deleteOldProbes(db: Db): Promise<void> {
   await sql`DELETE FROM probes WHERE ended_at < now() - interval '30 days'`.execute(db)
   // Their tasks are lost, or PROBE has been off since.
   await sql`DELETE FROM probes WHERE requested_at < now() - interval '30 days' AND ended_at IS NULL`.execute(db)

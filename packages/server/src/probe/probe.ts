@@ -13,7 +13,7 @@ import { createReadiness } from './readiness.ts'
 import { createProbe, type Probe } from './run.ts'
 import { type Check, type Identity, runSelfTest } from './self-test.ts'
 
-export { cleanProbes, probeCron } from './delete-old.ts'
+export { deleteOldProbes, probeCron } from './delete-old.ts'
 export { readBudget } from './limits.ts'
 export { listAllowed, listLog, readProbeStatus } from './overview.ts'
 export { requestProbe, setAllowed } from './requests.ts'

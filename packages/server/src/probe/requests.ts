@@ -7,7 +7,7 @@ import { enqueue } from '../platform/queue/queue.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Tasks {
-    'evidence.probe': ProbeTask
+    'probe.run': ProbeTask
   }
 }
 
@@ -80,7 +80,7 @@ export async function readProbe(
 
 /** One task for each probe, however often it is planned. */
 export async function planProbe(tx: Tx | Db, task: ProbeTask, runAt: Date): Promise<void> {
-  await enqueue(tx, 'evidence.probe', task, { jobKey: `probe:${task.accountId}:${task.hash}`, runAt })
+  await enqueue(tx, 'probe.run', task, { jobKey: `probe:${task.accountId}:${task.hash}`, runAt })
 }
 
 export async function isAllowed(db: Db, accountId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 // One completed validation of §4.8 is one unit, durable before its answer leaves. Concurrent requests share a commit.
 import type { Validations } from '@mailsift/contract'
-import type { Validated } from '../mailboxes/mailboxes.ts'
+import type { Validated } from '../calibration/calibration.ts'
 import {
   type ContactCandidate,
   type FlagCounts,

@@ -1,8 +1,8 @@
 // One address (§4.8): validate → look its domain up, if asked → render → record the unit → answer.
 import type { ValidationResult, Validations } from '@mailsift/contract'
 import { type Accepted, type Engine, render, renderJson } from '@mailsift/engine'
+import type { PackValidated } from '../calibration/calibration.ts'
 import { type DomainFactsService, domainToAskAbout, explainUnknown, UNKNOWN_LIFE_MS } from '../domains/facts.ts'
-import type { PackValidated } from '../mailboxes/mailboxes.ts'
 import { candidateOf } from '../outbox/outbox.ts'
 import { AppError } from '../platform/http/problem.ts'
 import { uuidv7 } from '../platform/ids.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type Engine, renderJson, type Verdict } from '@mailsift/engine'
 import { resultIds } from '../bulk/bulk.ts'
-import type { PackValidated } from '../mailboxes/mailboxes.ts'
+import type { PackValidated } from '../calibration/calibration.ts'
 import type { FlagCounts } from '../outbox/outbox.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import { inSlices } from '../platform/slices.ts'

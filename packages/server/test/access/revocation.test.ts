@@ -29,7 +29,7 @@ async function untilKept(app: TestApp, token: string): Promise<void> {
   await expect
     .poll(async () => {
       const { status } = await app.fetch('/read', withToken(token))
-      return { status, isKept: !(app.accounts.tokens.find(token) instanceof Promise) }
+      return { status, isKept: !(app.authentication.tokens.find(token) instanceof Promise) }
     })
     .toEqual({ status: 200, isKept: true })
 }
@@ -101,7 +101,7 @@ test('the last use of a token is kept to the minute and written once a minute', 
   expect(first.last_used_at!.getTime() % 60_000).toBe(0)
   for (const app of apps) for (let use = 0; use < 20; use++) await app.fetch('/read', withToken(token))
   // An instance that closes writes at once what it would have written soon.
-  for (const app of apps) await app.accounts.close()
+  for (const app of apps) await app.authentication.close()
   const second = await read()
   const isSameMinute = second.last_used_at!.getTime() === first.last_used_at!.getTime()
   expect(second.version === first.version).toBe(isSameMinute)

@@ -5,16 +5,21 @@ import { loadEngine } from '@mailsift/engine/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
-import { type Accounts, createAccounts } from '../../src/access/authentication.ts'
+import { type Authentication, createAuthentication } from '../../src/access/authentication.ts'
 import { callerOf, registerAccess } from '../../src/access/caller.ts'
 import { createUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
 import type { Plans } from '../../src/accounts/plans/plans.ts'
+import { registerAccountRoutes } from '../../src/accounts/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
+import { registerAuditRoutes } from '../../src/audit/routes.ts'
 import type { OidcProvider } from '../../src/config/config.ts'
+import { registerTokenRoutes } from '../../src/credentials/tokens/routes.ts'
 import { issueToken } from '../../src/credentials/tokens/tokens.ts'
-import { registerAccountRoutes } from '../../src/identity/routes.ts'
+import { createSignInDeps } from '../../src/identity/deps.ts'
+import { registerIdentityRoutes } from '../../src/identity/routes.ts'
 import { createAddressCheck } from '../../src/identity/sign-up/check-address.ts'
 import { createMail } from '../../src/mail/mail.ts'
+import { registerMailRoutes } from '../../src/mail/routes.ts'
 import { openTransport } from '../../src/mail/transport.ts'
 import { errorsOf } from '../../src/openapi/errors.ts'
 import { normalizedOf } from '../../src/platform/address-search.ts'
@@ -40,7 +45,7 @@ const normalize = (email: string) => normalizedOf(loadEngine(), email) ?? email
 
 export type TestApp = {
   url: string
-  accounts: Accounts
+  authentication: Authentication
   /** Everything that was logged, at every level. */
   logged(): string
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -75,7 +80,7 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
   // Its own pool: another instance is another process.
   const database = openDatabase(url, { log, connectionCount: 5 })
   const origin = options.origin ?? 'http://mailsift.test'
-  const accounts = createAccounts({
+  const authentication = createAuthentication({
     database,
     log,
     secret: options.secret ?? SECRET,
@@ -94,38 +99,39 @@ export async function startTestApp(url: string, options: TestAppOptions = {}): P
     https: origin.startsWith('https:'),
   })
   http.addHook('onSend', async (request, reply, payload) => requireDocumented(request, reply, payload))
-  registerAccess(http, accounts)
+  registerAccess(http, authentication)
   // With its own secret an app counts apart: the tests of a file share their database, and one address.
   const createRateLimiter = createRateLimits({ pool: database.pool, secret: randomUUID() })
-  registerAccountRoutes(http, {
+  const signIn = createSignInDeps({
     db: database.db,
-    accounts,
+    authentication,
     mail: createMail({
       transport: openTransport({ smtpUrl: options.smtpUrl ?? '', mailFrom: 'mail@mailsift.test' }),
       origin,
       secrets: readSecrets(options.secret ?? SECRET),
     }),
-    signUp: {
-      mode: options.signUp ?? 'open',
-      domains: ['contoso.com'],
-      plan: '',
-      proofBits: 1,
-      checkAddress,
-      normalize,
-    },
     createRateLimiter,
   })
+  const mode = options.signUp ?? 'open'
+  registerIdentityRoutes(http, {
+    ...signIn,
+    signUp: { mode, domains: ['contoso.com'], plan: '', proofBits: 1, checkAddress, normalize },
+  })
+  registerAccountRoutes(http, { ...signIn, normalize })
+  registerMailRoutes(http, signIn)
+  registerTokenRoutes(http, signIn)
+  registerAuditRoutes(http, signIn)
   addProbes(http)
   options.addRoutes?.(http, createRateLimiter)
   const address = await http.listen({ host: '127.0.0.1', port: 0 })
   return {
     url: address,
-    accounts,
+    authentication,
     logged: () => lines.join(''),
     fetch: (path, init) => fetch(address + path, init),
     async close() {
       await http.close()
-      await accounts.close()
+      await authentication.close()
       await database.close()
     },
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deleteUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
-import { cleanAccounts } from '../../src/accounts/cleaning.ts'
+import { deleteOldTokens } from '../../src/credentials/delete-old.ts'
+import { deleteOldSignIns } from '../../src/identity/identity.ts'
 import { addToken, addUser, signIn, useTestApp } from '../access/test-app.ts'
 import { quickPasswords } from '../identity/users/quick-passwords.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -57,7 +58,8 @@ test('cleaning removes what is over and nothing else', async () => {
        SELECT gen_random_uuid(), id, sha256($2), now() + interval ${ends} FROM people WHERE user_id = $1`,
       [id, String(number)],
     )
-  await cleanAccounts(db)
+  await deleteOldTokens(db)
+  await deleteOldSignIns(db)
   expect((await pool.query('SELECT name FROM api_tokens ORDER BY name')).rows).toEqual([
     { name: 'alive' },
     { name: 'revoked' },

@@ -205,10 +205,10 @@ test('the fetched lists are shown with the last try, its outcome in words and th
 test('a quarantined task is listed, shown, retried and discarded', async () => {
   expect((await admin('tasks', 'list')).output).toBe('No tasks in quarantine.\n')
   await sql`INSERT INTO quarantine (task, payload, interruptions, reason)
-    VALUES ('contacts.website', '{"domain":"hostile.example"}', 3, 'event loop blocked for 8 s in parseBlock (json-ld.ts:68)'),
+    VALUES ('enrichment.website', '{"domain":"hostile.example"}', 3, 'event loop blocked for 8 s in parseBlock (json-ld.ts:68)'),
       ('domains.forget', '{}', 3, 'the process crashed (SIGABRT)')`.execute(database.db)
   expect((await admin('tasks', 'list')).output).toMatch(
-    /^ID +TASK +INTERRUPTIONS +SINCE +REASON\n.*contacts\.website .*parseBlock/,
+    /^ID +TASK +INTERRUPTIONS +SINCE +REASON\n.*enrichment\.website .*parseBlock/,
   )
   const [website, forget] = await json<{ id: number }[]>('tasks', 'list')
   expect((await admin('tasks', 'show', String(website!.id))).output).toContain('{"domain":"hostile.example"}')
@@ -220,7 +220,7 @@ test('a quarantined task is listed, shown, retried and discarded', async () => {
     database.db,
   )
   expect(rows.filter(({ task_identifier }) => /website|forget/.test(task_identifier))).toEqual([
-    { task_identifier: 'contacts.website' },
+    { task_identifier: 'enrichment.website' },
   ])
   expect(await admin('tasks', 'show', '999')).toMatchObject({ code: 3, errors: expect.stringContaining('tasks list') })
 })

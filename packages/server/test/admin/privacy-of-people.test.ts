@@ -1,8 +1,9 @@
 // Members, invitations, ways to sign in and billing: exported, and gone with the address or the account.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { followSubscription, makeLink, setSubscription } from '../../src/accounts/accounts.ts'
+import { followSubscription, setSubscription } from '../../src/accounts/accounts.ts'
 import { makeInvitation } from '../../src/accounts/members/invitations.ts'
+import { makeLink } from '../../src/identity/identity.ts'
 import { makeSignUp } from '../../src/identity/sign-up/sign-ups.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'

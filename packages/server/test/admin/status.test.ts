@@ -11,7 +11,7 @@ test('what is wrong is said with what to do, and fits a terminal of 80 columns',
   await sql`INSERT INTO heartbeats (worker_id, process) VALUES ('here', 'process')`.execute(db)
   await sql`SELECT graphile_worker.add_job('bulk.chunk', '{}', run_at => now() - interval '10 minutes')`.execute(db)
   await sql`UPDATE graphile_worker._private_jobs SET created_at = run_at`.execute(db)
-  await sql`SELECT graphile_worker.add_job('lists.refresh', '{}', max_attempts => 1)`.execute(db)
+  await sql`SELECT graphile_worker.add_job('disposable-domains.refresh', '{}', max_attempts => 1)`.execute(db)
   await sql`SELECT graphile_worker.permanently_fail_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE max_attempts = 1`.execute(
     db,
   )
@@ -31,7 +31,7 @@ test('what is wrong is said with what to do, and fits a terminal of 80 columns',
   expect(status.warnings.map(({ what }) => what.replace(/\d+ days/, 'years'))).toEqual([
     'No API process is connected.',
     'Tasks have waited for 10 min.',
-    'Tasks failed on every attempt: 1 lists.refresh.',
+    'Tasks failed on every attempt: 1 disposable-domains.refresh.',
     'Usage and contacts are 2 h behind.',
     'The last backup is years old.',
   ])

@@ -121,7 +121,7 @@ test.each<[Role, number]>([
     await addMember(tx, readPlans(''), { accountId: ann.id, personId: id, role })
     return id
   })
-  const { bearerToken } = await app.accounts.sessions.start(db, (await findPerson(db, personId))!)
+  const { bearerToken } = await app.authentication.sessions.start(db, (await findPerson(db, personId))!)
   const headers = { authorization: `Bearer ${bearerToken}` }
   expect((await app.fetch('/account/audit/export', { headers })).status).toBe(status)
 })

@@ -1,8 +1,8 @@
 import type { AuditEvent, AuditTrail } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { cleanAccounts } from '../../src/accounts/cleaning.ts'
 import { noteFailedSignIn } from '../../src/audit/audit.ts'
+import { deleteOldEvents } from '../../src/audit/delete-old.ts'
 import { addToken, addUser, postJson, signIn, startAppOfFile, withToken } from '../access/test-app.ts'
 import { callAdmin } from '../admin/run-admin.ts'
 
@@ -129,7 +129,7 @@ test('nothing can be changed or removed before its year is over; then it goes', 
   for (const age of ['366 days', '364 days'])
     await sql`INSERT INTO audit_events (at, action, actor, detail)
       VALUES (now() - ${age}::interval, 'sign_in', 'service', 'aged')`.execute(db)
-  await cleanAccounts(db)
+  await deleteOldEvents(db)
   const { rows } = await pool.query(
     `SELECT at > now() - interval '1 year' AS young FROM audit_events WHERE detail = 'aged'`,
   )

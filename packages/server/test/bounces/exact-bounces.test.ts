@@ -10,13 +10,9 @@ import type {
 } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanEvidence } from '../../src/mailboxes/mailboxes.ts'
-import {
-  evidenceOfAccount,
-  evidenceOfAddress,
-  forgetEvidence,
-  suppressionsOfAddress,
-} from '../../src/mailboxes/privacy.ts'
+import { deleteOldBursts } from '../../src/bounces/bounces.ts'
+import { evidenceOfAccount, evidenceOfAddress, forgetEvidence } from '../../src/mailboxes/privacy.ts'
+import { forgetSuppressions, suppressionsOfAddress } from '../../src/suppressions/privacy.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { EVIDENCE_DEPS } from '../validation/validation-app.ts'
 
@@ -130,7 +126,10 @@ describe('the exact address', () => {
     const words = { class: 'no_such_mailbox', reply: MISSING.reply, state: 'counts' }
     expect(await evidenceOfAddress(service.db, SECRETS, forms)).toMatchObject([words, words])
     expect(await suppressionsOfAddress(service.db, SECRETS, forms)).toHaveLength(2)
-    await service.db.transaction().execute((tx) => forgetEvidence(tx, SECRETS, forms))
+    await service.db.transaction().execute(async (tx) => {
+      await forgetSuppressions(tx, SECRETS, forms)
+      await forgetEvidence(tx, SECRETS, forms)
+    })
     expect(await evidenceOfAddress(service.db, SECRETS, forms)).toEqual([])
     expect(await listed(caller)).toEqual([])
   })
@@ -333,10 +332,10 @@ describe('the burst guard', () => {
         service.db,
       )
     await age(29)
-    await cleanEvidence(DEPS, service.db, { calibration: true })
+    await deleteOldBursts(DEPS, service.db)
     expect(await bursts(caller)).toMatchObject([{ state: 'held' }])
     await age(31)
-    await cleanEvidence(DEPS, service.db, { calibration: true })
+    await deleteOldBursts(DEPS, service.db)
     expect(await bursts(caller)).toMatchObject([{ state: 'discarded', discarded_at: null }])
     expect(await listed(caller)).toEqual([])
     const { rows } = await sql`

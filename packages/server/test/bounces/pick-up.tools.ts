@@ -133,9 +133,7 @@ async function useSource(
         .count,
     planned: async () => {
       await planPickUps(db)
-      const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'evidence.pick-up'`.execute(
-        db,
-      )
+      const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'bounces.pick-up'`.execute(db)
       return rows.length
     },
   }

@@ -5,12 +5,12 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
 import { createUser, deleteUser } from '../../src/accounts/accounts.ts'
 import { storeChunk } from '../../src/bulk/state/chunks.ts'
+import { deleteOldValidated, keepValidated } from '../../src/calibration/calibration.ts'
 import { calibrate, countAccount } from '../../src/calibration/count.ts'
-import { cleanValidated } from '../../src/calibration/keep.ts'
 import { createPackValidated, shortHashesOf } from '../../src/calibration/pack.ts'
+import { forgetValidated } from '../../src/calibration/privacy.ts'
 import { shareOf } from '../../src/calibration/share.ts'
-import { type Evidence, keepValidated, recordEvidence } from '../../src/mailboxes/mailboxes.ts'
-import { forgetEvidence } from '../../src/mailboxes/privacy.ts'
+import { type Evidence, recordEvidence } from '../../src/mailboxes/mailboxes.ts'
 import { normalizedOf } from '../../src/platform/address-search.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
@@ -191,7 +191,7 @@ test('forgetting an address removes it, also from events that are not delivered,
   await sql`INSERT INTO outbox_events (id, user_id, body) VALUES (${eventId}, ${id}, ${JSON.stringify(body)}::jsonb)`.execute(
     db,
   )
-  await db.transaction().execute((tx) => forgetEvidence(tx, secrets, [person(0)]))
+  await db.transaction().execute((tx) => forgetValidated(tx, secrets, [person(0)]))
   expect(await keptEntries(db)).toBe(3)
   const { rows: events } = await sql<{ packed: string }>`
     SELECT body->'validated'->>'packed' AS packed FROM outbox_events`.execute(db)
@@ -204,7 +204,7 @@ test('validated addresses are removed after 35 days, and with the account', asyn
   const { db, id, validate, report } = await useAccount()
   for (let at = 0; at < 3; at++) await validate([person(at)], daysAgo(36))
   await validate([person(9)], daysAgo(34))
-  await cleanValidated(db, 35)
+  await deleteOldValidated(db, 35)
   expect(await keptEntries(db)).toBe(1)
   await report({})
   await calibrate(db, secrets)
@@ -247,7 +247,7 @@ test('lists and single validations are compared with reported bounces, in the AP
   })
   expect(reported.status).toBe(200)
   expect(await read()).toMatchObject({ state: 'not_counted' })
-  await sql`SELECT graphile_worker.add_job('evidence.calibrate', '{}'::json)`.execute(service.db)
+  await sql`SELECT graphile_worker.add_job('calibration.count', '{}'::json)`.execute(service.db)
   const counted = await eventually(async () => {
     const report = await read()
     return report.state === 'counted' && report

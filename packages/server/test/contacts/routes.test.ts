@@ -157,7 +157,7 @@ describe('PATCH /v1/contacts/{contactId}', () => {
     const { rows } = await sql`SELECT pending_sources FROM contacts WHERE id = ${jane.id}`.execute(db)
     expect(rows).toEqual([{ pending_sources: ['wikidata_person'] }])
     const tasks = await sql`SELECT key FROM graphile_worker.jobs`.execute(db)
-    expect(tasks.rows).toEqual([{ key: 'contacts.website:acme-rockets.com' }])
+    expect(tasks.rows).toEqual([{ key: 'enrichment.website:acme-rockets.com' }])
   })
 
   test('200: another address gives another domain, and a fresh start to enrichment', async () => {
@@ -179,7 +179,7 @@ describe('PATCH /v1/contacts/{contactId}', () => {
     })
     const { rows } = await sql<{ key: string }>`
       SELECT key FROM graphile_worker.jobs WHERE key LIKE '%other-firm.de'`.execute(db)
-    expect(rows).toEqual([{ key: 'contacts.website:other-firm.de' }])
+    expect(rows).toEqual([{ key: 'enrichment.website:other-firm.de' }])
     await expectSound(db)
   })
 

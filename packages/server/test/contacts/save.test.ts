@@ -128,7 +128,7 @@ test('each domain with a contact to look up gets one task, and public mailboxes 
     db,
     emails.map((email) => safeAddress(user, email)),
   )
-  expect(await waitingDomains(db)).toEqual(['contacts.website:acme-rockets.com', 'contacts.website:other-firm.de'])
+  expect(await waitingDomains(db)).toEqual(['enrichment.website:acme-rockets.com', 'enrichment.website:other-firm.de'])
   expect((await stored(db, user)).map(({ domain, state }) => `${domain} ${state}`)).toEqual([
     'acme-rockets.com pending',
     'other-firm.de pending',
@@ -160,7 +160,7 @@ test('students and former students of a university do not work there; its staff 
     db,
     hosts.map((host) => safeAddress(user, `jane.doe@${host}`)),
   )
-  expect(await waitingDomains(db)).toEqual(['contacts.website:cs.lindau.edu'])
+  expect(await waitingDomains(db)).toEqual(['enrichment.website:cs.lindau.edu'])
 })
 
 test('with enrichment switched off, contacts are saved and wait', async () => {
@@ -236,7 +236,7 @@ test('tasks of users take turns: whose contacts are few comes before the rest of
     SELECT key, run_at <= now() - interval '1 hour' AS ahead FROM graphile_worker.jobs ORDER BY priority, run_at, id`.execute(
     db,
   )
-  const order = rows.map(({ key }) => key.slice('contacts.website:'.length))
+  const order = rows.map(({ key }) => key.slice('enrichment.website:'.length))
   expect(order).toHaveLength(201)
   // A few steps may lie between, where a machine is slow.
   expect(order.indexOf('lone-firm.com')).toBeLessThan(20)

@@ -109,7 +109,7 @@ test('switched off, nothing is fetched, and names go as they came: 180 days afte
   await refresh()
   const fetch = () => Promise.reject(new Error('nothing may be fetched'))
   const tasks = listTasks({ db, engine, log: silentLog, fetch, urls: [] }, { enabled: false })
-  const hourPasses = () => tasks['lists.refresh']({}, undefined as never)
+  const hourPasses = () => tasks['disposable-domains.refresh']({}, undefined as never)
   await daysPass(179)
   await hourPasses()
   await follow()

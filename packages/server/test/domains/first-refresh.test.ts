@@ -20,7 +20,7 @@ async function plansOf(task: string, env: NodeJS.ProcessEnv) {
 const registries = (onOff: 'on' | 'off') =>
   plansOf('domains.registry-servers', { REGISTRY_LOOKUPS: onOff, REGISTRY_SERVERS_URL: `${REFUSED}/dns.json` })
 const lists = (onOff: 'on' | 'off') =>
-  plansOf('lists.refresh', { LIST_REFRESH: onOff, LIST_SOURCES: `${REFUSED}/list.txt` })
+  plansOf('disposable-domains.refresh', { LIST_REFRESH: onOff, LIST_SOURCES: `${REFUSED}/list.txt` })
 
 test('workers that start plan one fetch of the list of registries among them, within two minutes', async () => {
   const plans = await registries('on')

@@ -23,7 +23,7 @@ async function startMany(given: Parameters<typeof start>[0] = {}, domains = DOMA
   const { rows } = await sql<{ domain: string; run_at: Date }>`
     DELETE FROM graphile_worker._private_jobs RETURNING payload ->> 'domain' AS domain, run_at`.execute(db)
   for (const { domain, run_at } of rows)
-    await tasks['contacts.website']({ domain }, { runAt: run_at, interruptions: 0, id: '1' } as never)
+    await tasks['enrichment.website']({ domain }, { runAt: run_at, interruptions: 0, id: '1' } as never)
   return service
 }
 
@@ -60,17 +60,17 @@ test('without the query service each domain is searched for, and the service is 
 test('the task that runs does the work of those behind it, except what is isolated or quarantined', async () => {
   const { db, tasks, read } = await startMany({}, DOMAINS.slice(0, 12))
   const [, interrupted, quarantined] = DOMAINS
-  await sql`UPDATE graphile_worker._private_jobs SET priority = -29999 WHERE key = ${`contacts.wikidata:${interrupted}`}`.execute(
+  await sql`UPDATE graphile_worker._private_jobs SET priority = -29999 WHERE key = ${`enrichment.wikidata:${interrupted}`}`.execute(
     db,
   )
   await sql`INSERT INTO quarantine (task, payload, interruptions, reason)
-    VALUES ('contacts.wikidata', ${JSON.stringify({ domain: quarantined })}::jsonb, 3, 'was blocked')`.execute(db)
-  await tasks['contacts.wikidata']({ domain: DOMAINS[0]! }, { ...never, runAt: new Date() })
+    VALUES ('enrichment.wikidata', ${JSON.stringify({ domain: quarantined })}::jsonb, 3, 'was blocked')`.execute(db)
+  await tasks['enrichment.wikidata']({ domain: DOMAINS[0]! }, { ...never, runAt: new Date() })
   const waiting = (await read()).filter(({ enrichmentState }) => enrichmentState === 'pending')
   expect(waiting.map(({ domain }) => domain).sort()).toEqual([interrupted, quarantined].sort())
   const { rows } = await sql<{ key: string }>`SELECT key FROM graphile_worker.jobs ORDER BY key`.execute(db)
   expect(rows.map(({ key }) => key)).toEqual(
-    [interrupted, quarantined].map((domain) => `contacts.wikidata:${domain}`).sort(),
+    [interrupted, quarantined].map((domain) => `enrichment.wikidata:${domain}`).sort(),
   )
 })
 
@@ -97,7 +97,7 @@ test('domains of which only role addresses wait are in no question', async () =>
 test('a domain whose task ended its process is looked up alone', async () => {
   const { tasks, standIn, db } = await startMany()
   const { signal } = new AbortController()
-  await tasks['contacts.wikidata']({ domain: DOMAINS[0]! }, { signal, interruptions: 1 } as never)
+  await tasks['enrichment.wikidata']({ domain: DOMAINS[0]! }, { signal, interruptions: 1 } as never)
   expect(standIn.queries).toEqual([])
   const { rows } = await sql<{
     domain: string

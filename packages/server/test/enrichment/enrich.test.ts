@@ -119,16 +119,16 @@ test('with enrichment switched off no source is used; switched on, it continues 
   const off = await start({ options: { enabled: false } })
   await save(off.db, [safeAddress(off.user, JANE_DOE)])
   await off.run()
-  await off.tasks['contacts.refresh']({}, never)
+  await off.tasks['enrichment.refresh']({}, never)
   expect(off.internet.asked).toEqual([])
   expect(await off.read()).toMatchObject([{ enrichmentState: 'pending' }])
 
   const on = await start()
   await save(on.db, [safeAddress(on.user, JANE_DOE)], false)
-  await on.tasks['contacts.refresh']({}, never)
+  await on.tasks['enrichment.refresh']({}, never)
   expect(await on.run()).toBe(0)
   await sql`UPDATE contacts SET due_at = now() - interval '16 minutes'`.execute(on.db)
-  await on.tasks['contacts.refresh']({}, never)
+  await on.tasks['enrichment.refresh']({}, never)
   await on.run()
   expect(await on.read()).toMatchObject([{ enrichmentState: 'matched' }])
 })
@@ -301,7 +301,7 @@ test('a refresh keeps showing what was known, and keeps it if the sources are do
   await sql`UPDATE company_facts SET fetched_at = now() - interval '91 days'`.execute(db)
   pages[HOME] = hangUp
   standIn.failure = { status: 503, body: '' }
-  await tasks['contacts.refresh']({}, never)
+  await tasks['enrichment.refresh']({}, never)
   expect(await read()).toMatchObject([{ enrichmentState: 'updating', version: null, enrichment: before!.enrichment }])
   for (let round = 0; round < 6; round++) {
     await run()
@@ -326,11 +326,11 @@ test('a refresh begins after 90 days, oldest first, at most as many as allowed',
       .filter(({ enrichmentState }) => enrichmentState === 'updating')
       .map(({ email }) => email[0])
       .sort()
-  await tasks['contacts.refresh']({}, never)
+  await tasks['enrichment.refresh']({}, never)
   expect(await updating()).toEqual(['c', 'd'])
-  await tasks['contacts.refresh']({}, never)
+  await tasks['enrichment.refresh']({}, never)
   expect(await updating()).toEqual(['b', 'c', 'd'])
-  await tasks['contacts.refresh']({}, never)
+  await tasks['enrichment.refresh']({}, never)
   expect(await updating()).toEqual(['b', 'c', 'd'])
 })
 
@@ -422,7 +422,7 @@ test('contacts go only along the edges of the contract', async () => {
     await run()
     await sql`UPDATE contacts SET enriched_at = now() - interval '91 days' WHERE due_at IS NULL`.execute(db)
     await sql`DELETE FROM company_facts`.execute(db)
-    await tasks['contacts.refresh']({}, never)
+    await tasks['enrichment.refresh']({}, never)
     await skipWaiting(db)
   }
   await move('mary.major@gmail.com')
@@ -455,7 +455,7 @@ test('sites that may share hosts are visited one after the other, by whatever ta
   )
   await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs`.execute(db)
   const visit = (domain: string, id: string) =>
-    tasks['contacts.website']({ domain }, { ...never, id, runAt: new Date() })
+    tasks['enrichment.website']({ domain }, { ...never, id, runAt: new Date() })
   let other: Promise<void> | undefined
   pages[HOME] = async (_request, response) => {
     other ??= visit('office.acme-rockets.com', '2')

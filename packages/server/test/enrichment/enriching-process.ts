@@ -3,7 +3,7 @@ import process from 'node:process'
 import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { loadEngine } from '@mailsift/engine/node'
 import { pino } from 'pino'
-import { contactTasks } from '../../src/contacts/contacts.ts'
+import { enrichmentTasks } from '../../src/enrichment/enrichment.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createMetrics } from '../../src/platform/metrics/metrics.ts'
@@ -15,7 +15,7 @@ const log = pino({ level: 'silent' })
 const database = openDatabase(url, { log, connectionCount: 5 })
 const { fetch } = createWebClient(Number(port))
 const metrics = createMetrics()
-const tasks = contactTasks(
+const tasks = enrichmentTasks(
   { db: database.db, clock: systemClock, log, metrics, engine: loadEngine(), fetch, userAgent: TEST_USER_AGENT },
   { enabled: true, sources: ENRICHMENT_SOURCES, searchesByName: true, refreshMaxCount: 100 },
 )

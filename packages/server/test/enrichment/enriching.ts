@@ -1,8 +1,8 @@
 // Enrichment over a loopback internet, its tasks run by the test one after the other.
 import { ENRICHMENT_SOURCES } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { type ContactTaskOptions, contactTasks } from '../../src/contacts/contacts.ts'
 import { listContacts } from '../../src/contacts/store.ts'
+import { type EnrichmentTaskOptions, enrichmentTasks } from '../../src/enrichment/enrichment.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { createMetrics } from '../../src/platform/metrics/metrics.ts'
@@ -24,7 +24,7 @@ export const SITE = page('<title>Acme Rockets</title><meta name="description" co
 export const HOME = 'acme-rockets.com/'
 export const JANE_DOE = 'jane.doe@acme-rockets.com'
 
-type Given = { web?: Web; items?: readonly TestItem[]; options?: Partial<ContactTaskOptions> }
+type Given = { web?: Web; items?: readonly TestItem[]; options?: Partial<EnrichmentTaskOptions> }
 
 export async function start({ web = { [HOME]: SITE }, items = [ACME, JANE], options }: Given = {}) {
   const { db } = await useTestDatabase()
@@ -32,7 +32,7 @@ export async function start({ web = { [HOME]: SITE }, items = [ACME, JANE], opti
   const pages: Web = { [QUERY_SERVICE]: standIn.query, ...web, [WIKIDATA_API]: standIn.reply }
   const internet = await startWeb(pages)
   const deps = { db, clock: systemClock, log: silentLog, metrics: createMetrics(), engine, fetch: internet.fetch }
-  const tasks = contactTasks(
+  const tasks = enrichmentTasks(
     { ...deps, userAgent: TEST_USER_AGENT },
     {
       enabled: true,
@@ -48,15 +48,15 @@ export async function start({ web = { [HOME]: SITE }, items = [ACME, JANE], opti
   return { db, user, tasks, pages, standIn, internet, read, run: () => runTasks(db, tasks) }
 }
 
-type Tasks = ReturnType<typeof contactTasks>
+type Tasks = ReturnType<typeof enrichmentTasks>
 export const never = { signal: new AbortController().signal, interruptions: 0, id: '1' } as Parameters<
-  Tasks['contacts.wikidata']
+  Tasks['enrichment.wikidata']
 >[1]
 
 /** Runs what the queue holds for now, one after the other, until nothing is left; answers how many that were. */
 async function runTasks(db: Db, tasks: Tasks): Promise<number> {
   for (let count = 0; ; count++) {
-    type Next = { task: 'contacts.website' | 'contacts.wikidata'; payload: { domain: string }; run_at: Date }
+    type Next = { task: 'enrichment.website' | 'enrichment.wikidata'; payload: { domain: string }; run_at: Date }
     const { rows } = await sql<Next>`
       WITH next AS (SELECT id, task_identifier FROM graphile_worker.jobs WHERE run_at <= now() ORDER BY priority, run_at, id LIMIT 1)
       DELETE FROM graphile_worker._private_jobs AS jobs USING next WHERE jobs.id = next.id

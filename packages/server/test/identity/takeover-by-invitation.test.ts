@@ -1,7 +1,8 @@
 // Issue: somebody joins with an address that is not theirs, adds a passkey, and waits until its owner gets access to something worth having.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createUser, findPersonOf, setPassword, slowPasswords } from '../../src/accounts/accounts.ts'
+import { createUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
+import { slowPasswords } from '../../src/identity/identity.ts'
 import { confirmAddressAnew } from '../../src/identity/users/confirmed-address.ts'
 import { codeOf } from '../access/test-app.ts'
 import { type Service, startService } from '../bulk/service.ts'

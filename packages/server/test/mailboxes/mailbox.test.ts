@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createUser } from '../../src/accounts/accounts.ts'
-import { cleanEvidence, type Evidence, mailboxOf, recordEvidence } from '../../src/mailboxes/mailboxes.ts'
+import { deleteOldEvidence, type Evidence, mailboxOf, recordEvidence } from '../../src/mailboxes/mailboxes.ts'
 import { forgetEvidence } from '../../src/mailboxes/privacy.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { withToken } from '../access/test-app.ts'
@@ -92,7 +92,7 @@ test('a later delivery or entry clears a bounce, which does not return when the 
   expect(await mailbox()).toMatchObject({ mailbox: 'does_not_exist' })
   await record(bounce(0, { class: 'works', source: 'manual', report: undefined }))
   expect(await mailbox()).toMatchObject({ mailbox: 'exists', mailbox_evidence: { reason: 'works', source: 'manual' } })
-  await cleanEvidence(EVIDENCE_DEPS, db, { calibration: true })
+  await deleteOldEvidence(db)
   await record(bounce(50))
   expect(await mailbox()).toMatchObject({ mailbox: 'exists' })
 })
@@ -104,7 +104,7 @@ test('evidence ages out and is then removed', async () => {
   await sql`UPDATE mailbox_evidence SET happened_at = happened_at - interval '2 days', expires_at = expires_at - interval '2 days'
     WHERE account_id = ${id}`.execute(db)
   expect(await mailbox()).toMatchObject({ mailbox: 'unknown' })
-  await cleanEvidence(EVIDENCE_DEPS, db, { calibration: true })
+  await deleteOldEvidence(db)
   expect((await sql`SELECT FROM mailbox_evidence`.execute(db)).rows).toEqual([])
 })
 

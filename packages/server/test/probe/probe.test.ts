@@ -4,10 +4,10 @@ import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../src/accounts/accounts.ts'
 import { mailboxOf, recordEvidence } from '../../src/mailboxes/mailboxes.ts'
-import { forgetEvidence } from '../../src/mailboxes/privacy.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createHostLimits, readBudget, takeFromBudget } from '../../src/probe/limits.ts'
 import { readProbeStatus } from '../../src/probe/overview.ts'
+import { forgetProbes } from '../../src/probe/privacy.ts'
 import { createReadiness } from '../../src/probe/readiness.ts'
 import { readProbe, requestProbe, setAllowed } from '../../src/probe/requests.ts'
 import { createProbe, type ProbeOptions } from '../../src/probe/run.ts'
@@ -87,7 +87,7 @@ async function useProbe({
     async waitMinutes() {
       const { rows } = await sql<{ minutes: number }>`
         SELECT (extract(epoch FROM run_at - now()) / 60)::float8 AS minutes FROM graphile_worker.jobs
-        WHERE task_identifier = 'evidence.probe' ORDER BY run_at`.execute(db)
+        WHERE task_identifier = 'probe.run' ORDER BY run_at`.execute(db)
       return rows[0]?.minutes
     },
     /** Half an hour and more passes for the row, and the pace of the host is forgotten. */
@@ -269,8 +269,8 @@ describe('a probe', () => {
     }>`SELECT encode(hash, 'hex') AS hash FROM probes WHERE address = ${ADA}`.execute(db)
     const before = dialed.length
     await db.transaction().execute(async (tx) => {
-      await forgetEvidence(tx, EVIDENCE_DEPS.secrets, [ADA])
-      await forgetEvidence(tx, EVIDENCE_DEPS.secrets, ['bob@test.example'])
+      await forgetProbes(tx, EVIDENCE_DEPS.secrets, [ADA])
+      await forgetProbes(tx, EVIDENCE_DEPS.secrets, ['bob@test.example'])
     })
     expect(rows).toHaveLength(1)
     await run()

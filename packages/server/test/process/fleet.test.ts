@@ -27,9 +27,11 @@ test('nodes that start at once on an empty database bring its schema and share t
 
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
-  await sql`SELECT graphile_worker.add_job('accounts.clean', '{}')`.execute(db)
+  await sql`SELECT graphile_worker.add_job('accounts.delete-old', '{}')`.execute(db)
   await eventually(async () => {
-    const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'accounts.clean'`.execute(db)
+    const { rows } = await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'accounts.delete-old'`.execute(
+      db,
+    )
     return rows.length === 0
   })
 })

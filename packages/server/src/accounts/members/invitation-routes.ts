@@ -11,7 +11,7 @@ import {
   SignedIn,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { ADMIN, callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { refuseOtherOrigin } from '../../access/same-origin.ts'
 import { asAccount, note } from '../../audit/audit.ts'
 import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from '../../identity/deps.ts'
@@ -23,7 +23,6 @@ import { refuseGuessablePassword } from '../../identity/users/password-rules.ts'
 import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../../identity/users/users.ts'
 import { type Mail, nameInMail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { refuseControlCharacters } from '../../platform/http/names.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -50,16 +49,15 @@ export function registerInvitationRoutes(
   app: Http,
   {
     db,
-    accounts,
-    access,
+    authentication,
     perNetwork,
     devices,
     mail,
     createRateLimiter,
     normalize,
-  }: SignInDeps & { createRateLimiter: CreateRateLimiter; normalize(email: string): string },
+  }: SignInDeps & { normalize(email: string): string },
 ): void {
-  const admin = { ...access, role: 'admin' } as const
+  const admin = ADMIN
   const made = createRateLimiter(INVITATIONS_PER_ACCOUNT)
   const mailed = createRateLimiter(INVITATION_MAILS_PER_ADDRESS)
 
@@ -94,7 +92,7 @@ export function registerInvitationRoutes(
           email,
           invitedBy: personId,
         })
-        const link = invitationLink(accounts.origin, secret)
+        const link = invitationLink(authentication.origin, secret)
         return { link, invitation, mailed: to !== undefined && (await mailInvitation(tx, mail, to, mailedSecret)) }
       })
       return reply.code(201).send(answer)
@@ -162,7 +160,7 @@ export function registerInvitationRoutes(
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const invitation = await readInvitation(db, request.body.secret)
       if (!invitation) throw invalidInvitation()
@@ -174,7 +172,7 @@ export function registerInvitationRoutes(
   app.post(
     '/account/invitations/accept',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -193,7 +191,7 @@ export function registerInvitationRoutes(
         const person = await findPerson(tx, personId)
         if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
         const accountId = await acceptInvitation(tx, {
-          plans: accounts.plans,
+          plans: authentication.plans,
           secret: readSecret(request.body.secret),
           person,
           confirm: () => confirmAddress(tx, personId),
@@ -221,20 +219,20 @@ export function registerInvitationRoutes(
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
-      requirePasswordSignIn(accounts)
+      requirePasswordSignIn(authentication)
       const { secret, email, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
       if (!(await readInvitation(db, secret))) throw invalidInvitation()
       await refuseGuessablePassword(password, email.trim())
-      const passwordHash = await accounts.passwords.hash(password)
+      const passwordHash = await authentication.passwords.hash(password)
       const session = await asAccount(db, request, async (tx) => {
         const { accountId, role, provesAddress } = await spendInvitation(tx, readSecret(secret), email)
-        await requireRoomForOne(tx, accounts.plans, accountId)
+        await requireRoomForOne(tx, authentication.plans, accountId)
         const person = await newcomer(tx, { email, name, passwordHash, isConfirmed: provesAddress })
-        await addMember(tx, accounts.plans, { accountId, personId: person.id, role })
-        const started = await accounts.sessions.start(tx, person, { accountId })
+        await addMember(tx, authentication.plans, { accountId, personId: person.id, role })
+        const started = await authentication.sessions.start(tx, person, { accountId })
         const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, detail: 'invitation', ...by })
         return started

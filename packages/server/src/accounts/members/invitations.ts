@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Invitation, Role } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 
@@ -20,7 +20,7 @@ export type InvitationSecret = { sha256: Buffer; proof: Buffer | null }
 
 export function readSecret(text: string): InvitationSecret {
   const [secret = '', proof] = text.split('.')
-  return { sha256: hashToken(secret), proof: proof === undefined ? null : hashToken(proof) }
+  return { sha256: hashSecret(secret), proof: proof === undefined ? null : hashSecret(proof) }
 }
 
 export async function makeInvitation(
@@ -31,7 +31,7 @@ export async function makeInvitation(
   const [secret, proof] = [newSecret(), newSecret()]
   const { rows } = await sql<Row>`
     INSERT INTO invitations (id, user_id, sha256, proof_sha256, role, email, invited_by, expires_at)
-    VALUES (${uuidv7()}, ${accountId}, ${hashToken(secret)}, ${hashToken(proof)}, ${role}, ${email ?? null}, ${invitedBy},
+    VALUES (${uuidv7()}, ${accountId}, ${hashSecret(secret)}, ${hashSecret(proof)}, ${role}, ${email ?? null}, ${invitedBy},
       now() + make_interval(days => ${LIFE_DAYS}))
     RETURNING id, role, email, (SELECT p.email FROM people p WHERE p.id = invited_by) AS invited_by, created_at, expires_at`.execute(
     tx,

@@ -9,7 +9,7 @@ import {
 } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { ADMIN, callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { asAccount, note } from '../../audit/audit.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../../identity/deps.ts'
 import { switchSession } from '../../identity/sessions/sessions.ts'
@@ -20,11 +20,11 @@ import { changeRole, listMembers, removeMember } from './members.ts'
 
 const TAGS = ['Members']
 
-export function registerMemberRoutes(app: Http, { db, access }: SignInDeps): void {
+export function registerMemberRoutes(app: Http, { db }: SignInDeps): void {
   app.get(
     '/account/members',
     {
-      config: { access: { ...access, permission: 'read' } },
+      config: { access: { ...SIGNED_IN, permission: 'read' } },
       schema: {
         tags: TAGS,
         operationId: 'listMembers',
@@ -43,7 +43,7 @@ export function registerMemberRoutes(app: Http, { db, access }: SignInDeps): voi
   app.patch(
     '/account/members/:personId',
     {
-      config: { access: { ...access, role: 'admin' } },
+      config: { access: ADMIN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -67,7 +67,7 @@ export function registerMemberRoutes(app: Http, { db, access }: SignInDeps): voi
   app.delete(
     '/account/members/:personId',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -92,7 +92,7 @@ export function registerMemberRoutes(app: Http, { db, access }: SignInDeps): voi
   app.patch(
     '/account',
     {
-      config: { access: { ...access, role: 'admin' } },
+      config: { access: ADMIN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -119,7 +119,7 @@ export function registerMemberRoutes(app: Http, { db, access }: SignInDeps): voi
   app.post(
     '/account/switch',
     {
-      config: { access: { ...access, beforeSecondFactor: true } },
+      config: { access: { ...SIGNED_IN, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,

@@ -1,18 +1,18 @@
 import { RequireSecondFactorBody } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { callerOf } from '../../access/caller.ts'
+import { callerOf, SIGNED_IN } from '../../access/caller.ts'
 import { asAccount } from '../../audit/audit.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../../identity/deps.ts'
 import { requireSecondFactor } from '../../identity/second-factor/second-factor.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 
-export function registerRequiredSecondFactorRoute(app: Http, { db, access }: SignInDeps): void {
+export function registerRequiredSecondFactorRoute(app: Http, { db }: SignInDeps): void {
   app.put(
     '/account/second-factor/required',
     {
-      config: { access: { ...access, role: 'owner' } },
+      config: { access: { ...SIGNED_IN, role: 'owner' } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: ['Second factor'],

@@ -1,4 +1,4 @@
-import { listOperators, setOperator } from '../../accounts/accounts.ts'
+import { listOperators, setOperator } from '../../identity/identity.ts'
 import { CommandError, command } from './command.ts'
 import { table } from './table.ts'
 import { PERSON_ARGUMENT, requirePerson } from './users.ts'

@@ -1,18 +1,18 @@
+import { accountsOf, findPersonOf } from '../../accounts/accounts.ts'
+import { FIRST_ACCOUNT_EMAIL } from '../../accounts/first-account.ts'
+import { note } from '../../audit/audit.ts'
 import {
-  accountsOf,
   canSignIn,
   confirmAddress,
-  findPersonOf,
   type LinkPurpose,
   linkTo,
   makeLink,
+  makeSignUp,
   type Person,
   removeSecondFactor,
   requireSecondFactor,
-} from '../../accounts/accounts.ts'
-import { FIRST_ACCOUNT_EMAIL } from '../../accounts/first-account.ts'
-import { note } from '../../audit/audit.ts'
-import { makeSignUp, signUpLink } from '../../identity/sign-up/sign-ups.ts'
+  signUpLink,
+} from '../../identity/identity.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { PERSON_ARGUMENT, requirePerson, requireUser, USER_ARGUMENT } from './users.ts'
 

@@ -15,7 +15,7 @@ import {
   parseNetwork,
   revokeToken,
   rollOverToken,
-} from '../../accounts/accounts.ts'
+} from '../../credentials/credentials.ts'
 import { CommandError, command, EXIT } from './command.ts'
 import { table } from './table.ts'
 import { parseFutureTime, TIME_HELP } from './times.ts'

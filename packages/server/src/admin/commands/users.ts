@@ -1,19 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
 import {
-  canSignIn,
   createUser,
   findPersonOf,
   findUser,
   listUsers,
-  type Person,
-  refuseGuessablePassword,
   SELF_HOSTED,
   setPassword,
   setSubscription,
-  slowPasswords,
 } from '../../accounts/accounts.ts'
 import { customerOfAccount } from '../../billing/billing.ts'
+import { canSignIn, type Person, refuseGuessablePassword, slowPasswords } from '../../identity/identity.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'

@@ -13,14 +13,14 @@ import { type Position, type VisitDeps, visitMailbox } from './mailbox.ts'
 
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
-    'evidence.plan-pick-ups': Record<string, never>
-    'evidence.pick-up': { sourceId: string }
+    'bounces.plan-pick-ups': Record<string, never>
+    'bounces.pick-up': { sourceId: string }
   }
 }
 
 type PickUpDeps = ReadMailDeps & VisitDeps & { log: Log }
 
-export const pickUpCron: readonly CronEntry[] = [{ task: 'evidence.plan-pick-ups', match: '*/5 * * * *' }]
+export const pickUpCron: readonly CronEntry[] = [{ task: 'bounces.plan-pick-ups', match: '*/5 * * * *' }]
 
 /** Providers lock an account out after a few wrong passwords, so a source stops then until its password is replaced. */
 const SIGN_IN_FAILURES_MAX = 3
@@ -34,7 +34,7 @@ export async function planPickUps(db: Db): Promise<void> {
 async function planPickUp(db: Db, sourceId: string): Promise<void> {
   const key = `pick-up:${sourceId}`
   // The next plan follows in minutes, so a failed visit is not repeated before.
-  await enqueue(db, 'evidence.pick-up', { sourceId }, { jobKey: key, queueName: key, maxAttempts: 1 })
+  await enqueue(db, 'bounces.pick-up', { sourceId }, { jobKey: key, queueName: key, maxAttempts: 1 })
 }
 
 type Row = {

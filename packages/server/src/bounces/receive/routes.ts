@@ -40,7 +40,7 @@ import {
 import { confirmationUrl } from './webhooks/ses.ts'
 import { WEBHOOKS } from './webhooks/webhooks.ts'
 
-export type IntakeDeps = ReadMailDeps & {
+export type ReceiveDeps = ReadMailDeps & {
   origin: string
   createRateLimiter: CreateRateLimiter
   /** The domain of recipient addresses; undefined while the mail listener is off. */
@@ -65,7 +65,7 @@ const KEY_NAMES: Partial<Record<BounceSourceKind, string>> = {
 }
 const NoQuery = Type.Object({}, { additionalProperties: false })
 
-export function registerIntakeRoutes(app: Http, deps: IntakeDeps): void {
+export function registerReceiveRoutes(app: Http, deps: ReceiveDeps): void {
   registerSourceRoutes(app, deps)
   registerEventRoute(app, deps)
   app.register(async (raw) => {
@@ -75,7 +75,7 @@ export function registerIntakeRoutes(app: Http, deps: IntakeDeps): void {
   })
 }
 
-function registerRawRoutes(app: Http, deps: IntakeDeps): void {
+function registerRawRoutes(app: Http, deps: ReceiveDeps): void {
   const mails = deps.createRateLimiter(MAILS_PER_BOUNCE_SOURCE)
   const events = deps.createRateLimiter(EVENTS_PER_BOUNCE_SOURCE)
 
@@ -148,7 +148,7 @@ function isKey(kind: keyof typeof WEBHOOKS, text: string): boolean {
   })
 }
 
-function registerEventRoute(app: Http, deps: IntakeDeps): void {
+function registerEventRoute(app: Http, deps: ReceiveDeps): void {
   app.post(
     '/account/bounces/events',
     {
@@ -199,7 +199,7 @@ function toReports(items: readonly ReportedEvent[], classified: readonly Classif
   })
 }
 
-function registerSourceRoutes(app: Http, deps: IntakeDeps): void {
+function registerSourceRoutes(app: Http, deps: ReceiveDeps): void {
   const { db, secrets, origin, mailDomain } = deps
   const made = deps.createRateLimiter(BOUNCE_SOURCES_PER_ACCOUNT)
 

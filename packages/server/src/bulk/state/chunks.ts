@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Validated } from '../../mailboxes/mailboxes.ts'
+import type { Validated } from '../../calibration/calibration.ts'
 import { type BulkValidated, listenersOf, storedEvent } from '../../outbox/outbox.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type Owned, ownerOfChunk } from './owners.ts'

@@ -10,7 +10,7 @@ import {
   UpdateTokenBody,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { type Access, callerOf, memberOf } from '../../access/caller.ts'
+import { ADMIN, callerOf, memberOf } from '../../access/caller.ts'
 import { asAccount } from '../../audit/audit.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
@@ -27,14 +27,14 @@ const NoQuery = Type.Object({}, { additionalProperties: false })
 /** An API token cannot manage tokens: one that leaked must not be able to make itself a successor. */
 export function registerTokenRoutes(
   app: Http,
-  { db, access, createRateLimiter }: { db: Db; access: Access; createRateLimiter: CreateRateLimiter },
+  { db, createRateLimiter }: { db: Db; createRateLimiter: CreateRateLimiter },
 ): void {
   const issued = createRateLimiter(TOKENS_PER_ACCOUNT)
 
   app.post(
     '/account/tokens',
     {
-      config: { access },
+      config: { access: ADMIN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -70,7 +70,7 @@ export function registerTokenRoutes(
   app.get(
     '/account/tokens',
     {
-      config: { access },
+      config: { access: ADMIN },
       schema: {
         tags: TAGS,
         operationId: 'listTokens',
@@ -86,7 +86,7 @@ export function registerTokenRoutes(
   app.patch(
     '/account/tokens/:tokenId',
     {
-      config: { access },
+      config: { access: ADMIN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -114,7 +114,7 @@ export function registerTokenRoutes(
   app.post(
     '/account/tokens/:tokenId/roll-over',
     {
-      config: { access },
+      config: { access: ADMIN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -143,7 +143,7 @@ export function registerTokenRoutes(
   app.delete(
     '/account/tokens/:tokenId',
     {
-      config: { access },
+      config: { access: ADMIN },
       schema: {
         tags: TAGS,
         operationId: 'revokeToken',

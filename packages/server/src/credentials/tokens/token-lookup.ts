@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Caller } from '../../access/access.ts'
 import { activeUntil, isActive } from '../../accounts/subscriptions/subscriptions.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import { rulesOf } from './token-rules.ts'
-import { hashToken, parseToken } from './token-text.ts'
+import { parseToken } from './token-text.ts'
 import { isUsable } from './tokens.ts'
 
 export type FoundToken = {
@@ -26,7 +27,7 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
     .select(sql<number | null>`ceil(extract(epoch FROM t.expires_at - now()) * 1000)::float8`.as('token_ends_in_ms'))
     .select(sql<number | null>`ceil(extract(epoch FROM ${activeUntil} - now()) * 1000)::float8`.as('period_ends_in_ms'))
     .select(sql<boolean>`t.last_used_at IS DISTINCT FROM date_trunc('minute', now())`.as('is_first_use'))
-    .where('t.sha256', '=', hashToken(text))
+    .where('t.sha256', '=', hashSecret(text))
     .where(isUsable)
     .executeTakeFirst()
   if (!row) return null

@@ -1,6 +1,6 @@
 // ms_{r|w}_{30 base62}{6 base62 CRC32}: 178 random bits, and a checksum that refuses typos without asking the database.
 // `ms_` names the version of the format: another one gets another prefix.
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { TokenPermission } from '@mailsift/contract'
 
@@ -21,11 +21,6 @@ export function parseToken(text: string): { permission: TokenPermission } | unde
   if (!TOKEN.test(text)) return undefined
   if (checksumOf(text.slice(0, -CHECKSUM_LENGTH)) !== text.slice(-CHECKSUM_LENGTH)) return undefined
   return { permission: text[3] === 'w' ? 'write' : 'read' }
-}
-
-/** A fast hash is enough: the input is random, so there is nothing to guess. */
-export function hashToken(text: string): Buffer {
-  return hash('sha256', text, 'buffer')
 }
 
 /** The prefix is covered as well: a read token does not become a write token by one letter. */

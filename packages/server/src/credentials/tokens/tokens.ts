@@ -9,8 +9,9 @@ import {
 } from '@mailsift/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import { isUuid, uuidv7 } from '../../platform/ids.ts'
-import { hashToken, makeToken } from './token-text.ts'
+import { makeToken } from './token-text.ts'
 
 type ApiTokensTable = {
   id: string
@@ -81,7 +82,7 @@ export async function issueToken(
     .values({
       id: uuidv7(),
       user_id: userId,
-      sha256: hashToken(token),
+      sha256: hashSecret(token),
       permission,
       name,
       last4: token.slice(-4),
@@ -188,7 +189,7 @@ async function endOf(tx: Tx, tokenId: string): Promise<Date | undefined> {
 export async function findTokenId(db: Db, idOrText: string): Promise<string | undefined> {
   const query = db.selectFrom('api_tokens').select('id')
   if (isUuid(idOrText)) return (await query.where('id', '=', idOrText).executeTakeFirst())?.id
-  return (await query.where('sha256', '=', hashToken(idOrText.trim())).executeTakeFirst())?.id
+  return (await query.where('sha256', '=', hashSecret(idOrText.trim())).executeTakeFirst())?.id
 }
 
 /** The one meaning of "usable", in the database's time: for every query over `api_tokens AS t`. */
@@ -198,7 +199,7 @@ export async function isUsableToken(db: Db | Tx, token: string, userId: string):
   const found = await db
     .selectFrom('api_tokens as t')
     .select('t.id')
-    .where('t.sha256', '=', hashToken(token))
+    .where('t.sha256', '=', hashSecret(token))
     .where('t.user_id', '=', userId)
     .where(isUsable)
     .executeTakeFirst()

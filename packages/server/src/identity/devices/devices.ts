@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { readCookie, type SessionCookie, setCookie } from '../../access/session-cookie.ts'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
 import { browserName } from './browser-name.ts'
 
@@ -27,7 +27,7 @@ export function createDevices({ db, mail, cookie: session }: { db: Db; mail: Mai
       const token = known ?? randomBytes(TOKEN_BYTES).toString('base64url')
       await db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ is_new: boolean; is_first: boolean }>`
-          INSERT INTO devices (person_id, sha256) VALUES (${person.id}, ${hashToken(token)})
+          INSERT INTO devices (person_id, sha256) VALUES (${person.id}, ${hashSecret(token)})
           ON CONFLICT (person_id, sha256) DO UPDATE SET last_used_at = now()
           RETURNING xmax = 0 AS is_new,
             NOT EXISTS (SELECT FROM devices known WHERE known.person_id = ${person.id}) AS is_first`.execute(tx)

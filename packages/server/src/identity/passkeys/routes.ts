@@ -14,7 +14,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { browserOf, knownBrowser } from '../../access/browser-cookie.ts'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { refuseOtherOrigin } from '../../access/same-origin.ts'
 import { asAccount, note, noteFailedSignIn } from '../../audit/audit.ts'
 import { refuseControlCharacters } from '../../platform/http/names.ts'
@@ -36,9 +36,9 @@ const TAGS = ['Passkeys']
 /** Passkeys sign in without a password. Their device verifies the person, so that one is two factors at once. */
 export function registerPasskeyRoutes(
   app: Http,
-  { db, accounts, access, perNetwork, perAccount, devices, mail }: SignInDeps,
+  { db, authentication, perNetwork, perAccount, devices, mail }: SignInDeps,
 ): void {
-  const { passkeys, browserCookie, origin } = accounts
+  const { passkeys, browserCookie, origin } = authentication
 
   app.post(
     '/account/passkeys/challenge',
@@ -86,7 +86,7 @@ export function registerPasskeyRoutes(
           await use(tx)
           const person = await findPerson(tx, personId)
           if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
-          const started = await accounts.sessions.start(tx, person, { isMultiFactor: true })
+          const started = await authentication.sessions.start(tx, person, { isMultiFactor: true })
           const by = { actor: 'account', accountId: started.account.id, ip, personId } as const
           await note(tx, { action: 'sign_in', subjectId: started.sessionId, detail: 'passkey', ...by })
           return started
@@ -105,7 +105,7 @@ export function registerPasskeyRoutes(
   app.get(
     '/account/passkeys',
     {
-      config: { access: { ...access, permission: 'read', beforeSecondFactor: true } },
+      config: { access: { ...SIGNED_IN, permission: 'read', beforeSecondFactor: true } },
       schema: {
         tags: TAGS,
         operationId: 'listPasskeys',
@@ -120,7 +120,7 @@ export function registerPasskeyRoutes(
   app.post(
     '/account/passkeys/begin',
     {
-      config: { access: { ...access, beforeSecondFactor: true } },
+      config: { access: { ...SIGNED_IN, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -137,8 +137,8 @@ export function registerPasskeyRoutes(
       const person = await findPerson(db, personId)
       if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
       // A stranger at an open session must not get a second way in.
-      const needsPassword = person.password_hash && accounts.passwordSignIn
-      if (needsPassword && !(await isPasswordOf(person, request.body.password ?? '', accounts.passwords)))
+      const needsPassword = person.password_hash && authentication.passwordSignIn
+      if (needsPassword && !(await isPasswordOf(person, request.body.password ?? '', authentication.passwords)))
         throw new AppError('invalid_credentials', 'The password is wrong.')
       const exclude = await credentialsOf(db, personId)
       if (exclude.length >= PASSKEYS_MAX_COUNT)
@@ -152,7 +152,7 @@ export function registerPasskeyRoutes(
   app.post(
     '/account/passkeys',
     {
-      config: { access: { ...access, beforeSecondFactor: true } },
+      config: { access: { ...SIGNED_IN, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -185,7 +185,7 @@ export function registerPasskeyRoutes(
   app.patch(
     '/account/passkeys/:passkeyId',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -211,7 +211,7 @@ export function registerPasskeyRoutes(
   app.delete(
     '/account/passkeys/:passkeyId',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@mailsift/contract'
 import { BackupCodes, ConfirmSecondFactorBody, PasswordBody, SecondFactorSetup, SignedIn } from '@mailsift/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { note } from '../../audit/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
@@ -17,9 +17,9 @@ import { confirmSecondFactor, makeBackupCodes, removeSecondFactor, setUpSecondFa
 const TAGS = ['Second factor']
 
 /** Codes of an authenticator app (RFC 6238), and backup codes for the day it is lost. */
-export function registerSecondFactorRoutes(app: Http, { db, accounts, access, perAccount, mail }: SignInDeps): void {
-  const { sessions, passwords, secrets } = accounts
-  const config = { access: { ...access, beforeSecondFactor: true } } as const
+export function registerSecondFactorRoutes(app: Http, { db, authentication, perAccount, mail }: SignInDeps): void {
+  const { sessions, passwords, secrets } = authentication
+  const config = { access: { ...SIGNED_IN, beforeSecondFactor: true } } as const
 
   app.post(
     '/account/second-factor',

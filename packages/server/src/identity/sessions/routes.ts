@@ -1,7 +1,7 @@
 import { SessionList, SessionParams } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { forgetCookie } from '../../access/session-cookie.ts'
 import { note } from '../../audit/audit.ts'
 import type { Db } from '../../platform/database/database.ts'
@@ -11,11 +11,11 @@ import { BODY_MAX_BYTES, type SignInDeps } from '../deps.ts'
 
 const TAGS = ['Sessions']
 
-export function registerSessionRoutes(app: Http, { db, accounts, access }: SignInDeps): void {
+export function registerSessionRoutes(app: Http, { db, authentication }: SignInDeps): void {
   app.get(
     '/account/sessions',
     {
-      config: { access: { ...access, permission: 'read' } },
+      config: { access: { ...SIGNED_IN, permission: 'read' } },
       schema: {
         tags: TAGS,
         operationId: 'listSessions',
@@ -32,7 +32,7 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
   app.delete(
     '/account/sessions/:sessionId',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -62,7 +62,7 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
         return true
       })
       if (!ended) throw new AppError('not_found', 'The session does not exist.')
-      if (sessionId === credentialId) reply.header('set-cookie', forgetCookie(accounts.cookie))
+      if (sessionId === credentialId) reply.header('set-cookie', forgetCookie(authentication.cookie))
       return reply.code(204).send(null)
     },
   )
@@ -70,7 +70,7 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
   app.delete(
     '/account/sessions',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -87,7 +87,7 @@ export function registerSessionRoutes(app: Http, { db, accounts, access }: SignI
         await sql`DELETE FROM sessions WHERE person_id = ${personId}`.execute(tx)
         await note(tx, { action: 'all_sessions_ended', actor: 'account', accountId: userId, ip: request.ip, personId })
       })
-      return reply.header('set-cookie', forgetCookie(accounts.cookie)).code(204).send(null)
+      return reply.header('set-cookie', forgetCookie(authentication.cookie)).code(204).send(null)
     },
   )
 }

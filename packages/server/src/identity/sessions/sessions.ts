@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { forgetCookie, type SessionCookie, setCookie } from '../../access/session-cookie.ts'
 import { mayWorkIn } from '../../accounts/members/members.ts'
 import { isActive } from '../../accounts/subscriptions/subscriptions.ts'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
@@ -58,7 +58,7 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const { rows } = await sql<{ id: string; user_id: string; expires_at: Date; created_at: Date }>`
         INSERT INTO sessions (id, person_id, user_id, sha256, expires_at, multi_factor)
-        SELECT ${uuidv7()}, m.person_id, m.user_id, ${hashToken(token)}, now() + make_interval(days => ${LIFE_DAYS}), ${isMultiFactor}
+        SELECT ${uuidv7()}, m.person_id, m.user_id, ${hashSecret(token)}, now() + make_interval(days => ${LIFE_DAYS}), ${isMultiFactor}
         FROM members m JOIN people ON people.id = m.person_id
         WHERE m.person_id = ${person.id} AND ${mayWorkIn(sql`m.user_id`)} AND (${accountId ?? null}::uuid IS NULL OR m.user_id = ${accountId ?? null})
         ORDER BY (
@@ -98,7 +98,7 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
           AND ${mayWorkIn(sql`m.user_id`)}
         JOIN users ON users.id = m.user_id
         LEFT JOIN subscriptions s ON s.user_id = m.user_id
-        WHERE sessions.sha256 = ${hashToken(token)} AND sessions.expires_at > now()`.execute(db)
+        WHERE sessions.sha256 = ${hashSecret(token)} AND sessions.expires_at > now()`.execute(db)
       if (!rows[0]) return { session: null, setCookie: forgetCookie(cookie) }
       const { isDue, ...session } = rows[0]
       if (!isDue) return { session }

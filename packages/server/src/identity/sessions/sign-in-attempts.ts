@@ -1,8 +1,8 @@
 // Sign-ins that a browser has begun and not finished: a visit to an identity provider, its result, a challenge for a passkey. Each is found
 // by the hash of a secret, and used once, by the browser that began it: a link that somebody else sends is worth nothing.
 import { sql } from 'kysely'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 
 type Contents = {
   /** On the way to a provider and back. */
@@ -26,7 +26,7 @@ export async function recordAttempt<Purpose extends AttemptPurpose>(
 ): Promise<void> {
   await sql`
     INSERT INTO sign_in_attempts (sha256, purpose, browser_sha256, session_id, content, expires_at)
-    VALUES (${hashToken(secret)}, ${purpose}, ${hashToken(browser)}, ${sessionId}, ${JSON.stringify(content)},
+    VALUES (${hashSecret(secret)}, ${purpose}, ${hashSecret(browser)}, ${sessionId}, ${JSON.stringify(content)},
       now() + make_interval(mins => ${LIFE_MINUTES}))`.execute(db)
 }
 
@@ -37,7 +37,7 @@ export async function readAttempt<Purpose extends AttemptPurpose>(
 ): Promise<Attempt<Purpose> | undefined> {
   const { rows } = await sql<Attempt<Purpose>>`
     SELECT session_id AS "sessionId", content FROM sign_in_attempts
-    WHERE sha256 = ${hashToken(secret)} AND purpose = ${purpose} AND browser_sha256 = ${hashToken(browser)}
+    WHERE sha256 = ${hashSecret(secret)} AND purpose = ${purpose} AND browser_sha256 = ${hashSecret(browser)}
       AND expires_at > now()`.execute(db)
   return rows[0]
 }
@@ -49,7 +49,7 @@ export async function spendAttempt<Purpose extends AttemptPurpose>(
 ): Promise<Attempt<Purpose> | undefined> {
   const { rows } = await sql<Attempt<Purpose>>`
     DELETE FROM sign_in_attempts
-    WHERE sha256 = ${hashToken(secret)} AND purpose = ${purpose} AND browser_sha256 = ${hashToken(browser)}
+    WHERE sha256 = ${hashSecret(secret)} AND purpose = ${purpose} AND browser_sha256 = ${hashSecret(browser)}
       AND expires_at > now()
     RETURNING session_id AS "sessionId", content`.execute(db)
   return rows[0]

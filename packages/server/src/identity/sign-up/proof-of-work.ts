@@ -5,8 +5,8 @@ import { createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { PROOF_ITERATIONS, type ProofChallenge } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 
 const NONCE_BYTES = 16
@@ -34,7 +34,7 @@ export async function useProof(
   const expiresAt = expiryOf(challenge, secrets)
   if (expiresAt === undefined || expiresAt < now || !(await isProof(challenge, number, bits))) return false
   const { rows } = await sql`
-    INSERT INTO used_challenges (sha256, expires_at) VALUES (${hashToken(challenge)}, ${new Date(expiresAt)})
+    INSERT INTO used_challenges (sha256, expires_at) VALUES (${hashSecret(challenge)}, ${new Date(expiresAt)})
     ON CONFLICT DO NOTHING RETURNING sha256`.execute(db)
   return rows.length > 0
 }

@@ -14,7 +14,6 @@ import { Type } from 'typebox'
 import { refuseOtherOrigin } from '../../access/same-origin.ts'
 import { SELF_HOSTED, setSubscription } from '../../accounts/subscriptions/subscriptions.ts'
 import { asAccount, note } from '../../audit/audit.ts'
-import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { refuseControlCharacters } from '../../platform/http/names.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -41,13 +40,13 @@ export type SignUpSettings = {
   normalize(email: string): string
 }
 
-type SignUpDeps = SignInDeps & { signUp: SignUpSettings; createRateLimiter: CreateRateLimiter }
+type SignUpDeps = SignInDeps & { signUp: SignUpSettings }
 
 const TAGS = ['Account']
 
 export function registerSignUpRoutes(
   app: Http,
-  { db, accounts, perNetwork, devices, signUp, createRateLimiter }: SignUpDeps,
+  { db, authentication, perNetwork, devices, signUp, createRateLimiter }: SignUpDeps,
 ): void {
   const { mode, domains, plan, proofBits, checkAddress } = signUp
   const signUps = createRateLimiter(SIGN_UPS_PER_NETWORK)
@@ -86,10 +85,10 @@ export function registerSignUpRoutes(
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       requireOpen()
       await perNetwork.use(clientNetworkOf(request.ip), reply)
-      return makeChallenge(accounts.secrets, proofBits)
+      return makeChallenge(authentication.secrets, proofBits)
     },
   )
 
@@ -110,17 +109,17 @@ export function registerSignUpRoutes(
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       requireOpen()
-      requirePasswordSignIn(accounts)
+      requirePasswordSignIn(authentication)
       await signUps.use(clientNetworkOf(request.ip), reply)
       const email = request.body.email.trim().toLowerCase()
       const { challenge, number } = request.body
-      if (!(await useProof({ db, secrets: accounts.secrets, bits: proofBits }, { challenge, number })))
+      if (!(await useProof({ db, secrets: authentication.secrets, bits: proofBits }, { challenge, number })))
         throw new AppError('proof_refused', 'The proof of work is wrong, was used or has expired. Get a new challenge.')
       await checkAddress(email)
       await perAddress.use(signUp.normalize(email), reply)
-      await requestSignUpMail(db, accounts.secrets, email)
+      await requestSignUpMail(db, authentication.secrets, email)
       return reply.code(204).send(null)
     },
   )
@@ -141,7 +140,7 @@ export function registerSignUpRoutes(
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const email = mode === 'closed' ? undefined : await readSignUp(db, request.body.secret)
       if (email === undefined) throw invalidLink()
@@ -165,15 +164,15 @@ export function registerSignUpRoutes(
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
-      requirePasswordSignIn(accounts)
+      requirePasswordSignIn(authentication)
       const { secret, password, name = '' } = request.body
       refuseControlCharacters('/body/name', name)
       const known = mode === 'closed' ? undefined : await readSignUp(db, secret)
       if (known === undefined) throw invalidLink()
       await refuseGuessablePassword(password, known)
-      const passwordHash = await accounts.passwords.hash(password)
+      const passwordHash = await authentication.passwords.hash(password)
       // A crash leaves the link unused, or the account with its session and its event.
       const session = await asAccount(db, request, async (tx) => {
         const email = await spendSignUp(tx, secret)
@@ -181,7 +180,7 @@ export function registerSignUpRoutes(
         const person = await createPersonWithAccount(tx, { email, name, passwordHash })
         const { accountId } = person
         if (plan !== '') await setSubscription(tx, accountId, { ...SELF_HOSTED, plan })
-        const started = await accounts.sessions.start(tx, person, { accountId })
+        const started = await authentication.sessions.start(tx, person, { accountId })
         const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, ...by })
         return started

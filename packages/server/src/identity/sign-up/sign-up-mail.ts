@@ -11,15 +11,15 @@ import { makeSignUp, signUpLink } from './sign-ups.ts'
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
     /** `sealed` is the address. */
-    'accounts.mail-sign-up': { version: 1; sealed: string }
+    'identity.mail-sign-up': { version: 1; sealed: string }
   }
 }
 
 export async function requestSignUpMail(db: Db, secrets: Secrets, email: string): Promise<void> {
-  await enqueue(db, 'accounts.mail-sign-up', { version: 1, sealed: seal(email, secrets) })
+  await enqueue(db, 'identity.mail-sign-up', { version: 1, sealed: seal(email, secrets) })
 }
 
-export function mailSignUp(deps: { db: Db; mail: Mail; secrets: Secrets }): TaskHandler<'accounts.mail-sign-up'> {
+export function mailSignUp(deps: { db: Db; mail: Mail; secrets: Secrets }): TaskHandler<'identity.mail-sign-up'> {
   const { db, mail, secrets } = deps
   return async ({ sealed }, { id }) => {
     const email = unseal(sealed, secrets)

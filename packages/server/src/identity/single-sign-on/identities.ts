@@ -1,7 +1,7 @@
 // Identities: which subject of which issuer signs in as which person.
 import { sql } from 'kysely'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { ProvedIdentity } from './provider.ts'
@@ -14,7 +14,7 @@ export async function findIdentity(
 ): Promise<{ id: string; personId: string } | undefined> {
   const { rows } = await sql<{ id: string; personId: string }>`
     SELECT id, person_id AS "personId" FROM identities
-    WHERE issuer = ${issuer} AND subject_sha256 = ${hashToken(subject)}`.execute(db)
+    WHERE issuer = ${issuer} AND subject_sha256 = ${hashSecret(subject)}`.execute(db)
   return rows[0]
 }
 
@@ -25,7 +25,7 @@ export async function linkIdentity(
 ): Promise<{ id: string; isNew: boolean }> {
   const { rows } = await sql<{ id: string }>`
     INSERT INTO identities (id, person_id, provider, issuer, subject_sha256)
-    VALUES (${uuidv7()}, ${personId}, ${provider}, ${issuer}, ${hashToken(subject)})
+    VALUES (${uuidv7()}, ${personId}, ${provider}, ${issuer}, ${hashSecret(subject)})
     ON CONFLICT (issuer, subject_sha256) DO NOTHING RETURNING id`.execute(tx)
   if (rows[0]) return { id: rows[0].id, isNew: true }
   const present = await findIdentity(tx, { issuer, subject })
@@ -69,7 +69,7 @@ export async function noteSession(
 ): Promise<void> {
   await sql`
     INSERT INTO session_identities (session_id, identity_id, sid_sha256, id_token)
-    VALUES (${sessionId}, ${identityId}, ${sid === null ? null : hashToken(sid)}, ${idToken})`.execute(tx)
+    VALUES (${sessionId}, ${identityId}, ${sid === null ? null : hashSecret(sid)}, ${idToken})`.execute(tx)
   await sql`UPDATE identities SET last_used_at = now() WHERE id = ${identityId}`.execute(tx)
 }
 

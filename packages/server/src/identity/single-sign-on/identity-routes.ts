@@ -8,7 +8,7 @@ import {
 } from '@mailsift/contract'
 import { Type } from 'typebox'
 import { browserOf, knownBrowser } from '../../access/browser-cookie.ts'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { note } from '../../audit/audit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
@@ -23,13 +23,13 @@ import { linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
 const TAGS = ['Single sign-on']
 
 /** The identities that a person signs in with. Linking one needs a session: an address alone never does. */
-export function registerIdentityRoutes(app: Http, { db, accounts, access, perAccount, mail }: SignInDeps): void {
-  const { singleSignOn, browserCookie } = accounts
+export function registerLinkedIdentityRoutes(app: Http, { db, authentication, perAccount, mail }: SignInDeps): void {
+  const { singleSignOn, browserCookie } = authentication
 
   app.get(
     '/account/identities',
     {
-      config: { access: { ...access, permission: 'read' } },
+      config: { access: { ...SIGNED_IN, permission: 'read' } },
       schema: {
         tags: TAGS,
         operationId: 'listIdentities',
@@ -54,7 +54,7 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
   app.post(
     '/account/identities/begin',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -73,8 +73,8 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
       await perAccount.use(personId, reply)
       const person = await findPerson(db, personId)
       // A stranger at an open session must not get a second way in.
-      const needsPassword = person?.password_hash && accounts.passwordSignIn
-      if (needsPassword && !(await isPasswordOf(person, password, accounts.passwords)))
+      const needsPassword = person?.password_hash && authentication.passwordSignIn
+      if (needsPassword && !(await isPasswordOf(person, password, authentication.passwords)))
         throw new AppError('invalid_credentials', 'The password is wrong.')
       const from = { returnTo: CONSOLE_PATHS.settings, sessionId: callerOf(request).credentialId }
       const browser = knownBrowser(browserCookie, request, reply)
@@ -85,7 +85,7 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
   app.post(
     '/account/identities',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -129,7 +129,7 @@ export function registerIdentityRoutes(app: Http, { db, accounts, access, perAcc
   app.delete(
     '/account/identities/:identityId',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,

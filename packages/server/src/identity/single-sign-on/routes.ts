@@ -9,12 +9,11 @@ import {
 } from '@mailsift/contract'
 import { Type } from 'typebox'
 import { browserOf, knownBrowser } from '../../access/browser-cookie.ts'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { refuseOtherOrigin } from '../../access/same-origin.ts'
 import { forgetCookie } from '../../access/session-cookie.ts'
 import { asAccount, note, noteFailedSignIn } from '../../audit/audit.ts'
 import { readFormBody } from '../../platform/http/body/body.ts'
-import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
@@ -37,18 +36,10 @@ const NAMED_SESSION = Type.Object({ iss: Type.String(), sid: Type.String({ minLe
 /** Signing in at an identity provider (OpenID Connect). Providers call three of these themselves; they are not part of the API. */
 export function registerSingleSignOnRoutes(
   app: Http,
-  {
-    db,
-    accounts,
-    access,
-    perNetwork,
-    devices,
-    mail,
-    createRateLimiter,
-  }: SignInDeps & { createRateLimiter: CreateRateLimiter },
+  { db, authentication, perNetwork, devices, mail, createRateLimiter }: SignInDeps,
 ): void {
   const logoutTokens = createRateLimiter(LOGOUT_TOKENS_PER_NETWORK)
-  const { singleSignOn, browserCookie, origin, secrets } = accounts
+  const { singleSignOn, browserCookie, origin, secrets } = authentication
 
   app.get(
     '/account/sign-in-options',
@@ -64,8 +55,8 @@ export function registerSingleSignOnRoutes(
       },
     },
     () => ({
-      password: accounts.passwordSignIn,
-      passkeys: accounts.passkeys.areOffered,
+      password: authentication.passwordSignIn,
+      passkeys: authentication.passkeys.areOffered,
       providers: singleSignOn.providers.map(({ config: { id, name } }) => ({ id, name })),
     }),
   )
@@ -146,10 +137,10 @@ export function registerSingleSignOnRoutes(
         const known = linked && (await findPerson(db, linked.personId))
         if (known?.totp_confirmed) await proveSecondFactor(db, secrets, known, code)
         return asAccount(db, request, async (tx) => {
-          const arrival = { plans: accounts.plans, provider: provider.config, identity, invitation }
+          const arrival = { plans: authentication.plans, provider: provider.config, identity, invitation }
           const { person, identityId, isNew, accountId } = await admit(tx, arrival)
           await singleSignOn.spend(tx, ticket, browser)
-          const started = await accounts.sessions.start(tx, person, {
+          const started = await authentication.sessions.start(tx, person, {
             accountId,
             isMultiFactor: identity.isMultiFactor,
           })
@@ -171,7 +162,7 @@ export function registerSingleSignOnRoutes(
   app.post(
     '/account/single-sign-on/sign-out',
     {
-      config: { access: { ...access, beforeSecondFactor: true } },
+      config: { access: { ...SIGNED_IN, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -194,7 +185,7 @@ export function registerSingleSignOnRoutes(
         const by = { actor: 'account', accountId: userId, ip: request.ip, personId } as const
         await note(tx, { action: 'sign_out', subjectId: credentialId, ...by })
       })
-      return reply.header('set-cookie', forgetCookie(accounts.cookie)).send({ redirect_to: url })
+      return reply.header('set-cookie', forgetCookie(authentication.cookie)).send({ redirect_to: url })
     },
   )
 

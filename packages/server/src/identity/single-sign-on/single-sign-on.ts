@@ -5,8 +5,8 @@ import type { SignInProvider } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { type InvitationSecret, readSecret } from '../../accounts/members/invitations.ts'
 import type { OidcProvider } from '../../config/config.ts'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Log } from '../../platform/log.ts'
 import type { TrustedFetch } from '../../platform/outbound/trusted-fetch.ts'
@@ -173,7 +173,7 @@ export function createSingleSignOn({
       await db.transaction().execute(async (tx) => {
         const { rows } = await sql`
           INSERT INTO used_logout_tokens (sha256, expires_at)
-          VALUES (${hashToken(`${issuer}\0${id}`)}, now() + make_interval(secs => ${TOKEN_REMEMBERED_SECONDS}))
+          VALUES (${hashSecret(`${issuer}\0${id}`)}, now() + make_interval(secs => ${TOKEN_REMEMBERED_SECONDS}))
           ON CONFLICT DO NOTHING RETURNING sha256`.execute(tx)
         if (rows.length === 0) throw new AppError('invalid_request', 'The logout token was already used.')
         await endSessionsOf(tx, { issuer, subject, sid })
@@ -193,8 +193,8 @@ async function endSessionsOf(
   tx: Tx,
   { issuer, subject, sid }: { issuer: string; subject: string | null; sid: string | null },
 ): Promise<void> {
-  const subjectHash = subject === null ? null : hashToken(subject)
-  const sidHash = sid === null ? null : hashToken(sid)
+  const subjectHash = subject === null ? null : hashSecret(subject)
+  const sidHash = sid === null ? null : hashSecret(sid)
   await sql`
     WITH ended AS (
       DELETE FROM sessions s USING session_identities si, identities i

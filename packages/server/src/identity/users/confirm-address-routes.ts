@@ -1,8 +1,7 @@
 import { CONFIRMATION_MAILS_PER_PERSON, ConfirmAddressBody } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { memberOf } from '../../access/caller.ts'
+import { memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { asAccount } from '../../audit/audit.ts'
-import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
@@ -16,14 +15,14 @@ const TAGS = ['Account']
 /** For a person who joined by a link alone. Somebody who is not signed in uses the mailed link to set a new password (sign-in-link-routes.ts). */
 export function registerConfirmAddressRoutes(
   app: Http,
-  { db, accounts, access, perNetwork, mail, createRateLimiter }: SignInDeps & { createRateLimiter: CreateRateLimiter },
+  { db, authentication, perNetwork, mail, createRateLimiter }: SignInDeps,
 ): void {
   const mailed = createRateLimiter(CONFIRMATION_MAILS_PER_PERSON)
 
   app.post(
     '/account/address/confirmation-mail',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,
@@ -51,7 +50,7 @@ export function registerConfirmAddressRoutes(
           key: `confirm ${secret}`,
           to: person.email,
           template: 'confirm_address',
-          values: { link: linkTo(accounts.origin, 'confirm_address', secret), expiresAt },
+          values: { link: linkTo(authentication.origin, 'confirm_address', secret), expiresAt },
           until: expiresAt,
         })
       })
@@ -62,7 +61,7 @@ export function registerConfirmAddressRoutes(
   app.post(
     '/account/address/confirm',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,

@@ -1,6 +1,6 @@
 import { Notifications } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { memberOf } from '../../access/caller.ts'
+import { memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../deps.ts'
@@ -8,11 +8,11 @@ import { BODY_MAX_BYTES, type SignInDeps } from '../deps.ts'
 const TAGS = ['Account']
 
 /** Which mails a person wants. Those about access to the account cannot be turned off. */
-export function registerNotificationRoutes(app: Http, { db, access }: SignInDeps): void {
+export function registerNotificationRoutes(app: Http, { db }: SignInDeps): void {
   app.get(
     '/account/notifications',
     {
-      config: { access: { ...access, permission: 'read' } },
+      config: { access: { ...SIGNED_IN, permission: 'read' } },
       schema: {
         tags: TAGS,
         operationId: 'getNotifications',
@@ -32,7 +32,7 @@ export function registerNotificationRoutes(app: Http, { db, access }: SignInDeps
   app.patch(
     '/account/notifications',
     {
-      config: { access },
+      config: { access: SIGNED_IN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: TAGS,

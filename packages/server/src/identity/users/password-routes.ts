@@ -1,6 +1,6 @@
 import { ChangePasswordBody } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { setPassword } from '../../accounts/accounts.ts'
 import { asAccount } from '../../audit/audit.ts'
 import { AppError } from '../../platform/http/problem.ts'
@@ -11,11 +11,11 @@ import { refuseGuessablePassword } from './password-rules.ts'
 import { isPasswordOf } from './passwords.ts'
 import { findPerson } from './users.ts'
 
-export function registerPasswordRoute(app: Http, { db, accounts, access, perAccount }: SignInDeps): void {
+export function registerPasswordRoute(app: Http, { db, authentication, perAccount }: SignInDeps): void {
   app.post(
     '/account/password',
     {
-      config: { access: { ...access, beforeSecondFactor: true } },
+      config: { access: { ...SIGNED_IN, beforeSecondFactor: true } },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: ['Account'],
@@ -27,7 +27,7 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
       },
     },
     async (request, reply) => {
-      requirePasswordSignIn(accounts)
+      requirePasswordSignIn(authentication)
       const { credentialId } = callerOf(request)
       const { personId } = memberOf(request)
       const { current_password = '', new_password } = request.body
@@ -35,10 +35,10 @@ export function registerPasswordRoute(app: Http, { db, accounts, access, perAcco
       const person = await findPerson(db, personId)
       if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
       const isFirst = person.password_hash === null && current_password === ''
-      if (!isFirst && !(await isPasswordOf(person, current_password, accounts.passwords)))
+      if (!isFirst && !(await isPasswordOf(person, current_password, authentication.passwords)))
         throw new AppError('invalid_credentials', 'The current password is wrong.')
       await refuseGuessablePassword(new_password, person.email)
-      const passwordHash = await accounts.passwords.hash(new_password)
+      const passwordHash = await authentication.passwords.hash(new_password)
       await asAccount(db, request, async (tx) => {
         await requireSession(tx, { personId, sessionId: credentialId })
         await setPassword(tx, personId, passwordHash, { exceptSession: credentialId })

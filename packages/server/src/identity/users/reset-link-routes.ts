@@ -6,11 +6,10 @@ import {
   RequestResetBody,
 } from '@mailsift/contract'
 import { Type } from 'typebox'
-import { callerOf, memberOf } from '../../access/caller.ts'
+import { ADMIN, callerOf, memberOf } from '../../access/caller.ts'
 import { refuseOtherOrigin } from '../../access/same-origin.ts'
 import { requireResettable } from '../../accounts/members/members.ts'
 import { asAccount } from '../../audit/audit.ts'
-import type { CreateRateLimiter } from '../../platform/http/limits/rate-limit.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { clientNetworkOf } from '../../platform/network.ts'
@@ -18,11 +17,9 @@ import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from '../deps.
 import { requestResetMail } from './reset-mail.ts'
 import { linkTo, makeLink } from './sign-in-links.ts'
 
-type ResetLinkDeps = SignInDeps & { createRateLimiter: CreateRateLimiter }
-
 /** Where the links of /account/password-reset come from: by mail for the person, by an admin for another member. */
-export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
-  const { db, accounts, access, perNetwork, mail, createRateLimiter } = deps
+export function registerResetLinkRoutes(app: Http, deps: SignInDeps): void {
+  const { db, authentication, perNetwork, mail, createRateLimiter } = deps
   const perAddress = createRateLimiter(RESETS_PER_ADDRESS)
   const made = createRateLimiter(RESET_LINKS_PER_ACCOUNT)
 
@@ -43,8 +40,8 @@ export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
-      requirePasswordSignIn(accounts)
+      refuseOtherOrigin(authentication.origin, request)
+      requirePasswordSignIn(authentication)
       const email = request.body.email.trim().toLowerCase()
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       // Counted whether or not the person exists.
@@ -54,7 +51,7 @@ export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
           'mail_not_configured',
           'This service cannot send email. Ask an owner or admin of your account, or the operator, for a link to set a new password.',
         )
-      await requestResetMail(db, accounts.secrets, email)
+      await requestResetMail(db, authentication.secrets, email)
       return reply.code(204).send(null)
     },
   )
@@ -62,7 +59,7 @@ export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
   app.post(
     '/account/members/:personId/reset-link',
     {
-      config: { access: { ...access, role: 'admin' } },
+      config: { access: ADMIN },
       bodyLimit: BODY_MAX_BYTES,
       schema: {
         tags: ['Members'],
@@ -75,7 +72,7 @@ export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
       },
     },
     async (request, reply) => {
-      requirePasswordSignIn(accounts)
+      requirePasswordSignIn(authentication)
       const { userId } = callerOf(request)
       const { personId } = request.params
       await made.use(userId, reply)
@@ -84,7 +81,7 @@ export function registerResetLinkRoutes(app: Http, deps: ResetLinkDeps): void {
         // Without mail the link is shown to the admin, and proves nothing.
         const confirms = mail.canReach(email)
         const { secret, expiresAt } = await makeLink(tx, personId, { purpose: 'password_reset', confirms })
-        const link = linkTo(accounts.origin, 'password_reset', secret)
+        const link = linkTo(authentication.origin, 'password_reset', secret)
         await mail.queue(tx, {
           key: `reset ${secret}`,
           to: email,

@@ -12,7 +12,7 @@ import { findPersonByEmail } from './users.ts'
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
     /** `sealed` is the address as it was typed. */
-    'accounts.mail-reset-link': { version: 1; sealed: string }
+    'identity.mail-reset-link': { version: 1; sealed: string }
   }
 }
 
@@ -20,12 +20,12 @@ declare module '../../platform/queue/queue.ts' {
 const LIFE_MINUTES = 60
 
 export async function requestResetMail(db: Db, secrets: Secrets, email: string): Promise<void> {
-  await enqueue(db, 'accounts.mail-reset-link', { version: 1, sealed: seal(email, secrets) })
+  await enqueue(db, 'identity.mail-reset-link', { version: 1, sealed: seal(email, secrets) })
 }
 
 export type ResetMailDeps = { db: Db; mail: Mail; secrets: Secrets }
 
-export function mailResetLink({ db, mail, secrets }: ResetMailDeps): TaskHandler<'accounts.mail-reset-link'> {
+export function mailResetLink({ db, mail, secrets }: ResetMailDeps): TaskHandler<'identity.mail-reset-link'> {
   return async ({ sealed }, { id }) => {
     const person = await findPersonByEmail(db, unseal(sealed, secrets))
     if (!person) return

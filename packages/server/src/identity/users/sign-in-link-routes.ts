@@ -19,7 +19,7 @@ import { findPerson, type Person } from './users.ts'
 const TAGS = ['Account']
 
 /** Exchanges a link of the administration for a session or a new password. The secret comes in the body: a path or query would be logged. */
-export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, devices }: SignInDeps): void {
+export function registerSignInLinkRoutes(app: Http, { db, authentication, perNetwork, devices }: SignInDeps): void {
   app.post(
     '/account/sign-in-link',
     {
@@ -36,12 +36,12 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, 
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
       const session = await asAccount(db, request, async (tx) => {
         const { person } = await spend(tx, request.body.secret, ['sign_in'])
-        const started = await accounts.sessions.start(tx, person)
+        const started = await authentication.sessions.start(tx, person)
         await noteUse(tx, 'sign_in', { accountId: started.account.id, personId: person.id, ip })
         await note(tx, {
           action: 'sign_in',
@@ -76,11 +76,11 @@ export function registerSignInLinkRoutes(app: Http, { db, accounts, perNetwork, 
       },
     },
     async (request, reply) => {
-      refuseOtherOrigin(accounts.origin, request)
+      refuseOtherOrigin(authentication.origin, request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
-      requirePasswordSignIn(accounts)
+      requirePasswordSignIn(authentication)
       const { secret, new_password } = request.body
-      const passwordHash = await accounts.passwords.hash(new_password)
+      const passwordHash = await authentication.passwords.hash(new_password)
       // A refused password takes the use of the link back: both are one transaction.
       await asAccount(db, request, async (tx) => {
         const { person, purpose } = await spend(tx, secret, ['password_reset', 'confirm_address'])

@@ -1,8 +1,8 @@
 // Links that sign in once, or set a password once: 256 random bits behind the # of the link, where no server logs them.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashToken } from '../../credentials/tokens/token-text.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
+import { hashSecret } from '../../platform/hash-secret.ts'
 
 export type LinkPurpose = 'sign_in' | 'password_reset' | 'confirm_address'
 
@@ -36,7 +36,7 @@ export async function makeLink(
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const { rows } = await sql<{ expires_at: Date }>`
     INSERT INTO sign_in_links (sha256, person_id, purpose, confirms, expires_at)
-    VALUES (${hashToken(secret)}, ${personId}, ${purpose}, ${confirms}, now() + make_interval(mins => ${lifeMinutes}))
+    VALUES (${hashSecret(secret)}, ${personId}, ${purpose}, ${confirms}, now() + make_interval(mins => ${lifeMinutes}))
     RETURNING expires_at`.execute(db)
   return { secret, expiresAt: rows[0]!.expires_at }
 }
@@ -50,7 +50,7 @@ export type UsedLink = { personId: string; purpose: LinkPurpose; confirms: boole
 /** Null if the link is used, expired or unknown. Of two uses at once, one gets it. */
 export async function useLink(tx: Tx, secret: string, purposes: readonly LinkPurpose[]): Promise<UsedLink | null> {
   const { rows } = await sql<UsedLink & { isAlive: boolean }>`
-    DELETE FROM sign_in_links WHERE sha256 = ${hashToken(secret)} AND purpose = ANY(${purposes})
+    DELETE FROM sign_in_links WHERE sha256 = ${hashSecret(secret)} AND purpose = ANY(${purposes})
     RETURNING person_id AS "personId", purpose, confirms, expires_at > now() AS "isAlive"`.execute(tx)
   return rows[0]?.isAlive ? rows[0] : null
 }

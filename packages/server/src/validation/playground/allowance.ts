@@ -15,11 +15,11 @@ declare module '../../platform/database/database.ts' {
 }
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
-    'playground.clean': Record<string, never>
+    'playground.delete-old': Record<string, never>
   }
 }
 
-export const playgroundCron: readonly CronEntry[] = [{ task: 'playground.clean', match: '*/10 * * * *' }]
+export const playgroundCron: readonly CronEntry[] = [{ task: 'playground.delete-old', match: '*/10 * * * *' }]
 
 export type AllowanceDeps = { db: Db; secret: string; perNetworkDaily: number }
 export type IssuedTicket = { text: string; expiresAt: Date }
@@ -68,7 +68,7 @@ export async function useTicket(
 }
 
 /** Removes what no longer decides anything. */
-export async function cleanPlayground({ db }: { db: Db }): Promise<void> {
+export async function deleteOldAllowances({ db }: { db: Db }): Promise<void> {
   await sql`DELETE FROM playground_used_tickets WHERE expires_at < now()`.execute(db)
   await sql`DELETE FROM playground_daily WHERE day < (now() AT TIME ZONE 'UTC')::date`.execute(db)
 }

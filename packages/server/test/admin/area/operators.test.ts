@@ -9,7 +9,8 @@ import type {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../../src/access/session-cookie.ts'
-import { findPersonOf, setOperator } from '../../../src/accounts/accounts.ts'
+import { findPersonOf } from '../../../src/accounts/accounts.ts'
+import { setOperator } from '../../../src/identity/identity.ts'
 import { createSessions } from '../../../src/identity/sessions/sessions.ts'
 import { findPerson } from '../../../src/identity/users/users.ts'
 import { enqueue } from '../../../src/platform/queue/queue.ts'
@@ -47,7 +48,7 @@ async function read<T>(client: Client, path: string): Promise<T> {
 async function quarantineTask(): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO quarantine (task, payload, interruptions, reason)
-    VALUES ('lists.refresh', ${JSON.stringify({ marker: randomUUID() })}::jsonb, 3, 'blocked its event loop') RETURNING id`.execute(
+    VALUES ('disposable-domains.refresh', ${JSON.stringify({ marker: randomUUID() })}::jsonb, 3, 'blocked its event loop') RETURNING id`.execute(
     service.db,
   )
   return rows[0]!.id
@@ -111,9 +112,11 @@ test('operators find accounts by the address of a member, by name and by id, and
 
 test('operators see how many tasks wait, and for how long', async () => {
   const { client } = await newPerson(true)
-  await enqueue(service.db, 'lists.refresh', {})
+  await enqueue(service.db, 'disposable-domains.refresh', {})
   const { tasks, accounts, workers } = await read<InstallationStatus>(client, '/operator/status')
-  expect(tasks).toContainEqual(expect.objectContaining({ task: 'lists.refresh', state: 'waiting', count: 1 }))
+  expect(tasks).toContainEqual(
+    expect.objectContaining({ task: 'disposable-domains.refresh', state: 'waiting', count: 1 }),
+  )
   expect(accounts).toBeGreaterThan(0)
   expect(workers).toBe(0)
 })
@@ -122,7 +125,10 @@ test('a quarantined task is retried or deleted once, and the audit trail names t
   const { client, personId } = await newPerson(true)
   const [retried, discarded] = [await quarantineTask(), await quarantineTask()]
   const listed = await read<QuarantinedTaskList>(client, '/operator/tasks')
-  expect(listed.items.find(({ id }) => id === retried)).toMatchObject({ task: 'lists.refresh', interruptions: 3 })
+  expect(listed.items.find(({ id }) => id === retried)).toMatchObject({
+    task: 'disposable-domains.refresh',
+    interruptions: 3,
+  })
   expect((await send(client, `/operator/tasks/${retried}/retry`, 'POST')).status).toBe(204)
   expect((await send(client, `/operator/tasks/${retried}/retry`, 'POST')).status).toBe(404)
   expect((await send(client, `/operator/tasks/${discarded}`, 'DELETE')).status).toBe(204)
@@ -131,8 +137,8 @@ test('a quarantined task is retried or deleted once, and the audit trail names t
   const { items } = await read<InstallationAuditTrail>(client, '/operator/audit')
   const own = items.map(({ event }) => event).filter(({ person }) => person === email)
   expect(own.filter(({ action }) => action.startsWith('task_'))).toMatchObject([
-    { action: 'task_discarded', detail: 'lists_refresh', actor: 'administration' },
-    { action: 'task_retried', detail: 'lists_refresh', actor: 'administration' },
+    { action: 'task_discarded', detail: 'disposable_domains_refresh', actor: 'administration' },
+    { action: 'task_retried', detail: 'disposable_domains_refresh', actor: 'administration' },
   ])
 })
 

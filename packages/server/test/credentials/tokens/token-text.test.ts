@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hashToken, makeToken, parseToken } from '../../../src/credentials/tokens/token-text.ts'
+import { makeToken, parseToken } from '../../../src/credentials/tokens/token-text.ts'
+import { hashSecret } from '../../../src/platform/hash-secret.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const permission = fc.constantFrom('read' as const, 'write' as const)
@@ -68,5 +69,5 @@ test('every letter of the alphabet is equally likely', () => {
 })
 
 test('the stored form is the SHA-256 of the whole text', () => {
-  expect(hashToken('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  expect(hashSecret('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
 })

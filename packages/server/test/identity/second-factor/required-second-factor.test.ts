@@ -1,8 +1,8 @@
 import { API_TOKEN_HEADER, type AuditTrail, type SessionView } from '@mailsift/contract'
 import { expect, test } from 'vitest'
-import { requireSecondFactor } from '../../../src/accounts/accounts.ts'
 import { addMember } from '../../../src/accounts/members/members.ts'
 import { readPlans } from '../../../src/accounts/plans/plans.ts'
+import { requireSecondFactor } from '../../../src/identity/identity.ts'
 import { createPerson, findPerson } from '../../../src/identity/users/users.ts'
 import { routesOfApi } from '../../access/routes-of-api.ts'
 import { addToken, addUser, codeOf, signIn, startAppOfFile, type TestUser, useTestApp } from '../../access/test-app.ts'
@@ -125,7 +125,7 @@ test('a session that began with a passkey has its second factor; one with the pa
   const { owner } = await ownerWithRequirement()
   const { caller, personId } = await joinAs(owner.id, 'member')
   const person = (await findPerson(db, personId))!
-  const { bearerToken } = await app.accounts.sessions.start(db, person, { isMultiFactor: true })
+  const { bearerToken } = await app.authentication.sessions.start(db, person, { isMultiFactor: true })
   expect((await callerWith(bearerToken).send('GET', '/account/members')).status).toBe(200)
   expect(await codeOf(await caller.send('GET', '/account/members'))).toBe('second_factor_setup_required')
 })

@@ -1,7 +1,8 @@
 // What others could try with single sign-on, against a real OpenID provider.
 import { generateKeyPair, type JWTPayload } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { findPersonOf, makeLink } from '../../../src/accounts/accounts.ts'
+import { findPersonOf } from '../../../src/accounts/accounts.ts'
+import { makeLink } from '../../../src/identity/identity.ts'
 import { addUser, codeOf, postJson, useTestApp } from '../../access/test-app.ts'
 import { APP_ORIGIN, type Sign, startIdentityProvider } from '../../stand-ins/identity-provider.ts'
 import { useTestDatabase } from '../../support/database.ts'

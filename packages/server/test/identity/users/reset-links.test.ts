@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { setOperator } from '../../../src/accounts/accounts.ts'
+import { setOperator } from '../../../src/identity/identity.ts'
 import { addUser, codeOf, postJson, signIn, startAppOfFile, type TestUser } from '../../access/test-app.ts'
 
 const { app, database } = await startAppOfFile()

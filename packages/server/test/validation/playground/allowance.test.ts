@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Db, openDatabase } from '../../../src/platform/database/database.ts'
 import { siteNetworkOf } from '../../../src/platform/network.ts'
-import { cleanPlayground, issueTicket, useTicket } from '../../../src/validation/playground/allowance.ts'
+import { deleteOldAllowances, issueTicket, useTicket } from '../../../src/validation/playground/allowance.ts'
 import { signTicket } from '../../../src/validation/playground/ticket.ts'
 import { silentLog, useTestDatabase } from '../../support/database.ts'
 
@@ -82,7 +82,7 @@ test('cleaning removes lapsed tickets and past days, and nothing that still coun
   await sql`UPDATE playground_used_tickets SET expires_at = now() - interval '1 second'`.execute(db)
   await sql`UPDATE playground_daily SET day = day - 1`.execute(db)
   await useTicket(allowance(db), NETWORK, other.text)
-  await cleanPlayground({ db })
+  await deleteOldAllowances({ db })
   expect(await db.selectFrom('playground_used_tickets').select('nonce').execute()).toHaveLength(1)
   expect(await db.selectFrom('playground_daily').select('count').execute()).toEqual([{ count: 1 }])
   await expect(useTicket(allowance(db), NETWORK, other.text)).rejects.toMatchObject({ code: 'playground_refused' })

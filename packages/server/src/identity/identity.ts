@@ -1,0 +1,10 @@
+// The door of identity: users, and the ways in which they sign in.
+export { deleteOldSignIns } from './delete-old.ts'
+export { removeSecondFactor, requireSecondFactor } from './second-factor/second-factor.ts'
+export { makeSignUp, signUpLink } from './sign-up/sign-ups.ts'
+export { confirmAddress } from './users/confirmed-address.ts'
+export { listOperators, setOperator } from './users/operators.ts'
+export { refuseGuessablePassword } from './users/password-rules.ts'
+export { slowPasswords } from './users/passwords.ts'
+export { type LinkPurpose, linkTo, makeLink } from './users/sign-in-links.ts'
+export { canSignIn, findPerson, type Person } from './users/users.ts'
