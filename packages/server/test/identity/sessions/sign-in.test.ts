@@ -141,6 +141,8 @@ test('the session says who is signed in and what they pay for', async () => {
     has_password: true,
     address_confirmed: true,
     second_factor: false,
+    second_factor_required: false,
+    second_factor_missing: false,
     password_sign_in: true,
     provider: null,
   })
@@ -154,6 +156,7 @@ test('a session stores who and when, no address of a client, and nothing that si
     'expires_at',
     'id',
     'last_used_at',
+    'multi_factor',
     'person_id',
     'sha256',
     'user_id',
