@@ -1,4 +1,4 @@
-// What an account is made of, for the administration: exported, or rid of an address. No password, token or hash of one is in it.
+// Stored data about an account, for the administration: exported, or rid of an address. No password, token or hash of one is in it.
 import type { Account, Invitation, Member, Subscription } from '@mailsift/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'

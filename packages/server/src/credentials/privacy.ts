@@ -28,7 +28,7 @@ export async function findCredentialNames(
   return rows.filter(({ text }) => isNamedIn(text))
 }
 
-/** What they name goes on working. */
+/** The token or site key goes on working. */
 export async function forgetCredentialNames(tx: Tx, names: readonly FoundCredentialName[]): Promise<void> {
   for (const { kind, id } of names)
     if (kind === 'token_name') await sql`UPDATE api_tokens SET name = 'Removed' WHERE id = ${id}`.execute(tx)

@@ -1,4 +1,4 @@
-// What is stored about the people who sign in, for the administration: exported, or rid of an address.
+// Stored data about the people who sign in, for the administration: exported, or rid of an address.
 import type { AccountChoice } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { accountsOf } from '../accounts/members/members.ts'
