@@ -29,10 +29,11 @@ function licenseOf(name: string): string {
   return (JSON.parse(readFileSync(`${folderOf(name)}/package.json`, 'utf8')) as { license: string }).license
 }
 
+/** What it brings in packages of its own is theirs. */
 function bringsData(name: string): boolean {
   const folder = folderOf(name)
   if (folder === undefined) return false
-  return globSync(DATA_FILES, { cwd: folder }).some(
+  return globSync(DATA_FILES, { cwd: folder, exclude: ['node_modules'] }).some(
     (file) => !NOT_DATA.test(file) && statSync(`${folder}/${file}`).size >= DATA_MIN_BYTES,
   )
 }

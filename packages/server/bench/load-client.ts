@@ -1,6 +1,6 @@
 // An HTTP/1.1 client that does as little as possible, so that a benchmark measures the server and not its client.
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createAnswerReader, type RawAnswer } from './answers.ts'
 
@@ -27,20 +27,27 @@ export function getRequest(path: string, headers: Record<string, string> = {}): 
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
+/** The backlog of a listener is limited, and the kernel drops connections beyond it. */
+const OPENED_AT_ONCE = 256
+
 /** Keeps every connection busy with one request at a time until `goesOn` says no or the server is gone. */
 export async function runLoad({ port, requests, connections, goesOn, onAnswer }: LoadOptions): Promise<void> {
   let next = 0
-  await Promise.all(Array.from({ length: connections }, () => runConnection()))
+  const sockets: Socket[] = []
+  while (sockets.length < connections) {
+    const count = Math.min(OPENED_AT_ONCE, connections - sockets.length)
+    sockets.push(...(await Promise.all(Array.from({ length: count }, () => openSocket(port)))))
+  }
+  await Promise.all(sockets.map(runConnection))
 
-  function runConnection(): Promise<void> {
+  function runConnection(socket: Socket): Promise<void> {
     return new Promise((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      if (socket.closed) return resolve()
       let sentAt = 0
       const send = () => {
         sentAt = performance.now()
         socket.write(requests[next++ % requests.length]!)
       }
-      socket.on('connect', send)
       socket.on(
         'data',
         createAnswerReader((answer) => {
@@ -49,11 +56,21 @@ export async function runLoad({ port, requests, connections, goesOn, onAnswer }:
           else socket.end()
         }),
       )
-      // A server that was killed resets its connections: whatever had no answer has none.
-      socket.on('error', () => undefined)
       socket.on('close', () => resolve())
+      send()
     })
   }
+}
+
+/** Also returns a socket that could not connect; it is closed. */
+function openSocket(port: number): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    // A killed server resets its connections: their last requests have no response.
+    socket.on('error', () => undefined)
+    socket.once('connect', () => resolve(socket))
+    socket.once('close', () => resolve(socket))
+  })
 }
 
 /**

@@ -1,12 +1,10 @@
 import type { Insight } from '@mailsift/sdk'
 import { Button } from '../parts/button.tsx'
 import { Card } from '../parts/page.tsx'
-import { check } from '../texts/check.ts'
-
-const t = check.probe
+import { mailboxProbe as t } from '../texts/mailbox-probe.ts'
 
 /** Whether the mailbox exists, and the button that lets a worker query its mail server. */
-export function MailboxProbe({ insight, onProbe }: { insight: Insight; onProbe(): void }) {
+export default function MailboxProbe({ insight, onProbe }: { insight: Insight; onProbe(): void }) {
   const { mailbox, mailbox_probe: probe } = insight
   const isOver = mailbox !== 'unknown' || probe?.state === 'ended' || probe?.state === 'not_available'
   return (

@@ -13,11 +13,11 @@ import { check as t } from '../texts/check.ts'
 import { format } from '../texts/format.ts'
 import { verdicts } from '../texts/verdicts.ts'
 import { worker } from '../worker/client.ts'
-import { MailboxProbe } from './mailbox-probe.tsx'
 import { TraceView, verdictOf } from './trace-view.tsx'
 
 const CopyAs = lazy(() => import('./copy-as.tsx'))
 const DomainFacts = lazy(() => import('./domain-facts.tsx'))
+const MailboxProbe = lazy(() => import('./mailbox-probe.tsx'))
 
 export default function CheckPage() {
   const [params] = useSearchParams()
@@ -127,10 +127,8 @@ export default function CheckPage() {
         )}
         {insight.isPending && <Loading what={t.askingLong} />}
         {insight.data && (
-          <MailboxProbe insight={insight.data} onProbe={() => insight.mutate({ address, probe: true })} />
-        )}
-        {insight.data && (
           <Suspense fallback={<Loading />}>
+            <MailboxProbe insight={insight.data} onProbe={() => insight.mutate({ address, probe: true })} />
             <DomainFacts result={insight.data.result} />
           </Suspense>
         )}

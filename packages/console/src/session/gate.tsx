@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { mailsift } from '../api/client.ts'
 import { Loading } from '../parts/loading.tsx'
 import { common } from '../texts/common.ts'
-import { takeLink } from './link.ts'
+import { type Link, takeLink } from './link.ts'
 import { SESSION_KEY, useSession } from './session.ts'
 
 // Signed-in visitors load none of these.
@@ -27,11 +27,8 @@ export function Gate({ children }: { children: ReactNode }) {
     link?.purpose === 'sign-in' ? 'running' : 'idle',
   )
   const session = useSession(exchange !== 'running')
-  const [isReset, setReset] = useState(link?.purpose === 'reset')
-  const [isSigningUp, setSigningUp] = useState(link?.purpose === 'sign-up')
-  const [isConfirming, setConfirming] = useState(link?.purpose === 'confirm')
-  const [isInvited, setInvited] = useState(link?.purpose === 'invitation')
-  const [isReturning, setReturning] = useState(link?.purpose.startsWith('sso'))
+  /** All other links open a page of their own first. */
+  const [isOpening, setOpening] = useState(link !== undefined && link.purpose !== 'sign-in')
   const wasInside = useRef<string>(undefined)
 
   useEffect(() => {
@@ -55,34 +52,10 @@ export function Gate({ children }: { children: ReactNode }) {
   if (accountId) wasInside.current = accountId
 
   if (exchange === 'running') return <Loading what={common.signingIn} />
-  if (isReset && link)
+  if (isOpening && link)
     return (
       <Suspense fallback={<Loading />}>
-        <ResetPassword secret={link.secret} onDone={() => setReset(false)} />
-      </Suspense>
-    )
-  if (isSigningUp && link)
-    return (
-      <Suspense fallback={<Loading />}>
-        <ConfirmSignUp secret={link.secret} onDone={() => setSigningUp(false)} />
-      </Suspense>
-    )
-  if (isConfirming && link)
-    return (
-      <Suspense fallback={<Loading />}>
-        <ConfirmAddress secret={link.secret} onDone={() => setConfirming(false)} />
-      </Suspense>
-    )
-  if (isInvited && link)
-    return (
-      <Suspense fallback={<Loading />}>
-        <InvitationPage secret={link.secret} onDone={() => setInvited(false)} />
-      </Suspense>
-    )
-  if (isReturning && link)
-    return (
-      <Suspense fallback={<Loading />}>
-        <SingleSignOn ticket={link.secret} isLink={link.purpose === 'sso-link'} onDone={() => setReturning(false)} />
+        <LinkPage link={link} onDone={() => setOpening(false)} />
       </Suspense>
     )
   if (session.isPending) return <Loading />
@@ -112,6 +85,14 @@ export function Gate({ children }: { children: ReactNode }) {
       />
     </Suspense>
   )
+}
+
+function LinkPage({ link: { purpose, secret }, onDone }: { link: Link; onDone(): void }) {
+  if (purpose === 'reset') return <ResetPassword secret={secret} onDone={onDone} />
+  if (purpose === 'sign-up') return <ConfirmSignUp secret={secret} onDone={onDone} />
+  if (purpose === 'confirm') return <ConfirmAddress secret={secret} onDone={onDone} />
+  if (purpose === 'invitation') return <InvitationPage secret={secret} onDone={onDone} />
+  return <SingleSignOn ticket={secret} isLink={purpose === 'sso-link'} onDone={onDone} />
 }
 
 /** React may mount a component twice, but the link works only once. */
