@@ -2,7 +2,7 @@ import type { Insight } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { recordEvidence } from '../../src/mailboxes/mailboxes.ts'
-import { forgetEvidence } from '../../src/mailboxes/privacy.ts'
+import { forgetProbes } from '../../src/probe/privacy.ts'
 import { setAllowed } from '../../src/probe/probe.ts'
 import { withToken } from '../access/test-app.ts'
 import { callAdmin } from '../admin/run-admin.ts'
@@ -44,7 +44,7 @@ test('a probe of one tag says nothing about the address without it, and is forgo
   expect(await insight(`${email}&probe=1`)).toMatchObject({ mailbox_probe: { state: 'ended', reason: 'unclear' } })
   const plain = 'jane.roe@contoso.org'
   expect(await insight(`email=${plain}&probe=1`)).toMatchObject({ mailbox_probe: { state: 'pending', reason: null } })
-  await db.transaction().execute((tx) => forgetEvidence(tx, EVIDENCE_DEPS.secrets, [plain]))
+  await db.transaction().execute((tx) => forgetProbes(tx, EVIDENCE_DEPS.secrets, [plain]))
   expect(await requested()).toEqual([])
 })
 
