@@ -27,7 +27,7 @@ export function Gate({ children }: { children: ReactNode }) {
     link?.purpose === 'sign-in' ? 'running' : 'idle',
   )
   const session = useSession(exchange !== 'running')
-  /** All other links open a page of their own first. */
+  /** Every other link opens its page before the console. */
   const [isOpening, setOpening] = useState(link !== undefined && link.purpose !== 'sign-in')
   const wasInside = useRef<string>(undefined)
 
