@@ -16,7 +16,7 @@ const COUNT_MAX = 30
 
 /** The fault of a regular expression; undefined when its time grows with the length of the text and no faster. */
 export function validatePattern({ source, flags }: { source: string; flags: string }): string | undefined {
-  const verdict = checkSync(withoutHighCounts(source), flags, { ...TRIALS, timeout: TIMEOUT_MS })
+  const verdict = checkSync(withFewLetters(withoutHighCounts(source)), flags, { ...TRIALS, timeout: TIMEOUT_MS })
   if (verdict.status === 'safe') return undefined
   if (verdict.status === 'unknown') return `could not be validated (${verdict.error.kind})`
   return `takes ${verdict.complexity.summary} time, for example on ${verdict.attack.pattern}`
@@ -28,4 +28,9 @@ function withoutHighCounts(source: string): string {
     if (Number(comma ? most : least) <= COUNT_MAX) return count
     return least === '0' ? '*' : '+'
   })
+}
+
+/** The end of a word, where one letter beyond ASCII is as good as all of them: the proof has thousands fewer cases. */
+function withFewLetters(source: string): string {
+  return source.replaceAll('[\\p{L}\\d])', '[a-zA-Zà\\d])')
 }
