@@ -8,6 +8,8 @@ export type Member = {
   readonly personId: string
   readonly role: Role
   readonly isOperator: boolean
+  /** Whether the person has turned one on, or this session began with two factors at once. */
+  readonly hasSecondFactor: boolean
   /** Whether the account requires a second factor that neither the person nor this session has. */
   readonly lacksSecondFactor: boolean
 }

@@ -1,7 +1,13 @@
 // The door of accounts: who calls, and what each route demands of them. Every route declares its access; a request gets
 // past the onRequest hook, before its body is read, only if it meets it.
 import { API_TOKEN_HEADER, DEFAULT_TOKEN_SCOPES, ROLES, type TokenScope } from '@mailsift/contract'
-import type { FastifyReply, FastifyRequest, onRequestHookHandler, RouteOptions } from 'fastify'
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+  preValidationAsyncHookHandler,
+  RouteOptions,
+} from 'fastify'
 import type { TokenCache } from '../credentials/tokens/token-cache.ts'
 import type { TokenLimits } from '../credentials/tokens/token-limits.ts'
 import type { Sessions } from '../identity/sessions/sessions.ts'
@@ -51,6 +57,7 @@ export function registerAccess(app: Http, deps: AccessDeps): void {
     const access = route.config?.access
     if (access === undefined || access === 'public') return
     route.onRequest = [guard(deps, access), ...[route.onRequest ?? []].flat()]
+    route.preValidation = [guardBody(deps, access), ...[route.preValidation ?? []].flat()]
   })
 }
 
@@ -61,18 +68,25 @@ function guard(deps: AccessDeps, access: Exclude<Access, 'public'>): onRequestHo
     try {
       const found = identify(deps, access, request, reply)
       if (found instanceof Promise) {
-        found.then((caller) => admit(deps, access, request, reply, caller)).then(() => done(), done)
+        found.then((caller) => useLimit(deps, reply, admit(access, request, caller))).then(() => done(), done)
         return
       }
-      const admitted = admit(deps, access, request, reply, found)
-      if (admitted) {
-        admitted.then(() => done(), done)
+      const used = useLimit(deps, reply, admit(access, request, found))
+      if (used) {
+        used.then(() => done(), done)
         return
       }
     } catch (error) {
       refusal = error as Error
     }
     done(refusal)
+  }
+}
+
+/** A body may arrive seconds after its request was admitted. A caller that was removed or has lost a role by then must not act. */
+function guardBody(deps: AccessDeps, access: Exclude<Access, 'public'>): preValidationAsyncHookHandler {
+  return async (request, reply) => {
+    if (request.body !== undefined) admit(access, request, await identify(deps, access, request, reply))
   }
 }
 
@@ -111,19 +125,13 @@ async function identifySession(
   const { session, setCookie } = await sessions.find(value)
   if (kind === 'session' && setCookie) reply.header('set-cookie', setCookie)
   if (!session) return null
-  const { sessionId, userId, subscribed, personId, role, isOperator, lacksSecondFactor } = session
-  const member = { personId, role, isOperator, lacksSecondFactor }
+  const { sessionId, userId, subscribed, needsSecondFactor, ...person } = session
+  const member = { ...person, lacksSecondFactor: needsSecondFactor && !person.hasSecondFactor }
   return { userId, kind, permission: 'write', credentialId: sessionId, subscribed, member, rules: null }
 }
 
 /** The order is part of the contract: authentication, operator, kind, network, second factor, scope, write permission, role, subscription, limit. */
-function admit(
-  { limits }: AccessDeps,
-  access: Exclude<Access, 'public'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  caller: Caller | null,
-): undefined | Promise<undefined> {
+function admit(access: Exclude<Access, 'public'>, request: FastifyRequest, caller: Caller | null): Caller {
   if (!caller) throw unauthenticated('The credential is not valid, has expired or was revoked.', 'invalid_token')
   if (access.operator && !caller.member?.isOperator) throw new AppError('not_found', 'Nothing exists at this URL.')
   if (access.kinds && !access.kinds.includes(caller.kind))
@@ -134,7 +142,15 @@ function admit(
   if (refusal) throw refusal
   request.caller = caller
   request.accountId = caller.userId
-  return caller.rules?.limit ? limits.use(caller.credentialId, caller.rules.limit, reply) : undefined
+  return caller
+}
+
+function useLimit(
+  { limits }: AccessDeps,
+  reply: FastifyReply,
+  { credentialId, rules }: Caller,
+): undefined | Promise<undefined> {
+  return rules?.limit ? limits.use(credentialId, rules.limit, reply) : undefined
 }
 
 /** The refusal of an operation for a known caller; undefined if it is allowed. */

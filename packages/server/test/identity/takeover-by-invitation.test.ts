@@ -237,10 +237,17 @@ test('what somebody sends while the owner of the address proves it adds no passk
     },
     password: async (planted) => () =>
       planted.post('/account/password', { current_password: PASSWORD, new_password: 'a third and different phrase' }),
+    async 'second factor'(planted) {
+      const setup = await planted.post('/account/second-factor', { password: PASSWORD })
+      const { totp_uri } = (await setup.json()) as { totp_uri: string }
+      const code = totpOf(totp_uri)
+      expect(await resultOf(planted.post('/account/second-factor/confirm', { code }))).toBe('ok')
+      return () => planted.post('/account/second-factor/disable', { password: PASSWORD })
+    },
     session: async (_planted, email) => () => visitor().post('/account/sign-in', { email, password: PASSWORD }),
   }
   for (const [name, prepare] of Object.entries(attempts)) {
-    const email = `${name}@company.example`
+    const email = `${name.replace(' ', '-')}@company.example`
     const planted = visitor()
     const joining = { secret: await invite(host, { role: 'viewer' }), email, password: PASSWORD }
     expect(await resultOf(planted.post('/account/invitations/join', joining))).toBe('ok')

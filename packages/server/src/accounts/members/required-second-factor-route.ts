@@ -1,7 +1,6 @@
 import { RequireSecondFactorBody } from '@mailsift/contract'
-import { sql } from 'kysely'
 import { Type } from 'typebox'
-import { callerOf, SIGNED_IN } from '../../access/caller.ts'
+import { callerOf, memberOf, SIGNED_IN } from '../../access/caller.ts'
 import { asAccount } from '../../audit/audit.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../../identity/deps.ts'
 import { requireSecondFactor } from '../../identity/second-factor/second-factor.ts'
@@ -25,9 +24,9 @@ export function registerRequiredSecondFactorRoute(app: Http, { db }: SignInDeps)
       },
     },
     async (request, reply) => {
-      const { userId, credentialId } = callerOf(request)
+      const { userId } = callerOf(request)
       const { required } = request.body
-      if (required && !(await hasSecondFactor(credentialId)))
+      if (required && !memberOf(request).hasSecondFactor)
         throw new AppError(
           'second_factor_setup_required',
           'Turn on two-factor authentication for yourself first, or sign in with a passkey.',
@@ -36,11 +35,4 @@ export function registerRequiredSecondFactorRoute(app: Http, { db }: SignInDeps)
       return reply.code(204).send(null)
     },
   )
-
-  async function hasSecondFactor(sessionId: string): Promise<boolean> {
-    const { rows } = await sql`
-      SELECT FROM sessions JOIN people ON people.id = sessions.person_id
-      WHERE sessions.id = ${sessionId} AND (people.totp_confirmed OR sessions.multi_factor)`.execute(db)
-    return rows.length > 0
-  }
 }

@@ -60,7 +60,7 @@ export function registerSecondFactorRoutes(app: Http, { db, authentication, perA
     async (request, reply) => {
       const person = await personOf(request, reply)
       const session = await db.transaction().execute(async (tx) => {
-        await requireSession(tx, { personId: person.id, sessionId: callerOf(request).credentialId })
+        await requireSession(tx, sessionOf(request))
         await confirmSecondFactor(tx, secrets, person, request.body.code)
         const session = await renewSession(tx, request, person, 'second_factor_enabled')
         const { sessionId: id } = session
@@ -89,6 +89,7 @@ export function registerSecondFactorRoutes(app: Http, { db, authentication, perA
       const person = await personOf(request, reply)
       await requirePassword(person, request.body.password)
       const session = await db.transaction().execute(async (tx) => {
+        await requireSession(tx, sessionOf(request))
         await removeSecondFactor(tx, person.id)
         return renewSession(tx, request, person, 'second_factor_disabled')
       })
@@ -115,12 +116,18 @@ export function registerSecondFactorRoutes(app: Http, { db, authentication, perA
       // Without a second factor there is nothing for the password to guard, and 404 says what to do.
       if (person.totp_confirmed) await requirePassword(person, request.body.password)
       const codes = await db.transaction().execute(async (tx) => {
+        await requireSession(tx, sessionOf(request))
         await noteChange(tx, request, 'backup_codes_made')
         return makeBackupCodes(tx, secrets, person)
       })
       return { backup_codes: codes }
     },
   )
+
+  const sessionOf = (request: FastifyRequest) => ({
+    personId: memberOf(request).personId,
+    sessionId: callerOf(request).credentialId,
+  })
 
   /** Counts the attempt: each of these routes takes a password or a code. */
   async function personOf(request: FastifyRequest, reply: FastifyReply): Promise<Person> {

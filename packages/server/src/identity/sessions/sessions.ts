@@ -28,7 +28,8 @@ type FoundSession = {
   role: Role
   isOperator: boolean
   subscribed: boolean
-  lacksSecondFactor: boolean
+  hasSecondFactor: boolean
+  needsSecondFactor: boolean
 }
 
 type SessionOptions = {
@@ -91,7 +92,7 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const { rows } = await sql<FoundSession & { isDue: boolean }>`
         SELECT sessions.id AS "sessionId", m.user_id AS "userId", m.person_id AS "personId", m.role,
           people.is_operator AND people.address_confirmed AS "isOperator", ${isActive} AS subscribed,
-          users.second_factor_required AND NOT (people.totp_confirmed OR sessions.multi_factor) AS "lacksSecondFactor",
+          people.totp_confirmed OR sessions.multi_factor AS "hasSecondFactor", users.second_factor_required AS "needsSecondFactor",
           sessions.expires_at < now() + make_interval(days => ${LIFE_DAYS - RENEWED_AFTER_DAYS}) AS "isDue"
         FROM sessions JOIN people ON people.id = sessions.person_id
         JOIN members m ON m.person_id = people.id AND m.user_id = coalesce(sessions.user_id, people.user_id)
