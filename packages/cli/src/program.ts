@@ -10,6 +10,7 @@ import { jobs } from './commands/jobs.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { mcp } from './commands/mcp.ts'
+import { probe } from './commands/probe.ts'
 import { stream } from './commands/stream.ts'
 import { suppressions } from './commands/suppressions.ts'
 import { uploads } from './commands/uploads.ts'
@@ -34,6 +35,7 @@ export const PROGRAM: Program<Context, ExitCode> = {
     uploads,
     contacts,
     bounces,
+    probe,
     suppressions,
     usage,
     mcp,

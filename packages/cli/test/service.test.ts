@@ -53,6 +53,17 @@ describe('validate', () => {
     expect((await run(['validate', '--probe', '--local', 'grace.hopper@contoso.com'])).code).toBe(2)
   })
 
+  test('probe says that the account may not probe a list, and names an id that is none', async () => {
+    const { id } = await service.client.bulk.submit(['grace.hopper@contoso.com'])
+    const { code, stderr } = await run(['probe', id])
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: 'Probes are off, or your account may not probe. Your administrator can allow them.\n',
+    })
+    expect((await run(['probe', 'contacts'])).code).toBe(2)
+    expect((await run(['probe', id, '--max', 'all'])).code).toBe(2)
+  })
+
   test("prints the service's results in the order of the addresses", async () => {
     const input = Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? `no${index}` : `p${index}@contoso.com`))
     const { code, stdout, stderr } = await run(['validate', '--json', '-'], { input: input.join('\n') })

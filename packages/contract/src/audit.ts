@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'list_entries_added',
   'list_entry_deleted',
   'list_stopped',
+  'list_probed',
   'list_deleted',
   'bounce_source_made',
   'bounce_source_removed',

@@ -45,6 +45,7 @@ export const LIST_NAME_MAX_CHARACTERS = 255
 export const LIST_NOTES_MAX_CHARACTERS = 2_000
 /** 100,000 rows each: ten million rows. */
 export const LIST_PARTS_MAX_COUNT = 100
+export const LIST_PROBES_MAX_COUNT = 10_000
 
 export const CONTACT_NAME_MAX_CHARACTERS = 64
 export const CONTACT_SEARCH_MAX_CHARACTERS = 254

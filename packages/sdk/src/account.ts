@@ -25,6 +25,7 @@ import type {
   JoinBody,
   ListDetail,
   ListEntries,
+  ListProbe,
   LookupStatus,
   MadeInvitation,
   MakeSiteKeyBody,
@@ -131,6 +132,10 @@ export type Account = {
     change(listId: string, change: ChangeListBody, options?: CallOptions): Promise<void>
     /** Running chunks finish and are billed; the rest is neither validated nor billed. */
     stop(listId: string, options?: CallOptions): Promise<void>
+    /** The cost of probing the unknown mailboxes of a list, and the progress of the last request. */
+    readProbe(listId: string, options?: CallOptions): Promise<ListProbe>
+    /** Probes at most so many; has no effect while a request for this list runs. */
+    probe(listId: string, probesMax: number, options?: CallOptions): Promise<ListProbe>
     /** A running list is stopped first. */
     delete(listId: string, options?: CallOptions): Promise<void>
   }
@@ -295,6 +300,9 @@ export function account(connection: Connection): Account {
         repeat('PUT', byId(`${byId('/lists', listId)}/submissions`, submissionId), place, options),
       change: (listId, changes, options) => change('PATCH', byId('/lists', listId), options, changes),
       stop: (listId, options) => repeat('POST', `${byId('/lists', listId)}/stop`, undefined, options),
+      readProbe: (listId, options) => ask(`${byId('/lists', listId)}/probe`, options),
+      probe: (listId, probes_max, options) =>
+        repeat('POST', `${byId('/lists', listId)}/probe`, { probes_max }, options),
       delete: (listId, options) => remove(byId('/lists', listId), options),
     },
     lookups: (options) => ask('/lookups', options),

@@ -51,6 +51,7 @@ export type {
   ListEntry,
   ListName,
   ListPart,
+  ListProbe,
   ListStatus,
   MadeBounceSource,
   MakeBounceSourceBody,

@@ -51,7 +51,7 @@ import { createTrustedFetch } from './platform/outbound/trusted-fetch.ts'
 import { type WorkerWatch, watchWorkers } from './platform/queue/worker-watch.ts'
 import { readSecrets } from './platform/secrets.ts'
 import { traceRequests } from './platform/tracing/trace-requests.ts'
-import { requestProbe } from './probe/probe.ts'
+import { registerListProbeRoutes, requestProbe } from './probe/probe.ts'
 import { registerRuleRoutes } from './rules/routes.ts'
 import { registerSuppressionRoutes } from './suppressions/routes.ts'
 import { createWarn, tellOfQuota } from './usage/quota/warning.ts'
@@ -293,6 +293,8 @@ export function createApi(parts: Parts, readNodeMetrics: ApiOptions['readNodeMet
       const csvAdmission = () => config.csvAdmission && (store?.last().acceptsUploads ?? true)
       const storage = createStorage({ disk, accountMaxBytes: config.storageMaxBytes })
       registerBulkRoutes(http, { ...config, db, blobs, csvAdmission, storage, quotas, shortLists })
+      const dailyMax = config.probe ? config.probeDailyMax : undefined
+      registerListProbeRoutes(http, { db, engine, secrets, dailyMax })
       const contacts = { db, engine, enrichment: config.enrichment, secrets }
       registerContactRoutes(http, contacts)
       const mailDomain = config.bounceListen ? config.bounceDomain || new URL(origin).hostname : undefined

@@ -46,7 +46,7 @@ import { deleteOldTrials, isolationCron } from './platform/queue/isolate.ts'
 import { type Queue, startQueue, type TaskHandlers, type TaskName } from './platform/queue/queue.ts'
 import { createTaskMeter } from './platform/queue/task-metrics.ts'
 import { readSecrets } from './platform/secrets.ts'
-import { deleteOldProbes, openProbe, PROBE_CONCURRENCY, probeCron } from './probe/probe.ts'
+import { deleteOldProbes, openProbe, PROBE_CONCURRENCY, probeCron, selectFromList } from './probe/probe.ts'
 import { deleteOldSuppressions, suppressionsCron } from './suppressions/delete-old.ts'
 import { countVerdicts } from './usage/analytics.ts'
 import { addToLedger } from './usage/ledger.ts'
@@ -234,6 +234,7 @@ function tasksOf({
     : undefined
   const probeDeps = { db, log, metrics: metrics.own, engine, secrets, facts, dns }
   const probe = config.probe ? openProbe(probeDeps, config) : async () => undefined
+  const selecting = { dailyMax: config.probeDailyMax, skipHosts: config.probeSkipHosts }
   const asking = { fetch, userAgent: userAgentOf(config), clock: systemClock }
   return {
     'accounts.delete-old': () => deleteOldInvitations(db),
@@ -252,6 +253,7 @@ function tasksOf({
     'mailboxes.delete-old': () => deleteOldEvidence(db),
     'probe.delete-old': () => deleteOldProbes(db),
     'probe.run': (task, { signal }) => probe(task, signal),
+    'probe.select-list': (list, { signal }) => selectFromList({ db, engine, secrets, facts }, list, selecting, signal),
     'outbox.deliver': (task, context) => deliver({ db, log, listeners, tracing }, task, context),
     'outbox.sweep': () => sweepOutbox({ db }),
     'queue.delete-old-trials': () => deleteOldTrials(db),

@@ -15,6 +15,7 @@ export async function deleteOldProbes(db: Db): Promise<void> {
   await sql`DELETE FROM probes WHERE ended_at < now() - interval '30 days'`.execute(db)
   // Their tasks are lost, or PROBE has been off since.
   await sql`DELETE FROM probes WHERE requested_at < now() - interval '30 days' AND ended_at IS NULL`.execute(db)
+  await sql`DELETE FROM probe_lists WHERE requested_at < now() - interval '30 days'`.execute(db)
   await sql`DELETE FROM probe_log WHERE started_at < now() - interval '1 year'`.execute(db)
   await sql`DELETE FROM probed_domains WHERE asked_at < now() - interval '30 days'`.execute(db)
   await sql`DELETE FROM probe_days WHERE day < (now() AT TIME ZONE 'UTC')::date - 60`.execute(db)

@@ -40,6 +40,15 @@ export async function readBudget(db: Db, dailyMax: number): Promise<{ used: numb
   return rows[0]!
 }
 
+/** Conversations left today after one for every pending probe. */
+export async function readLeft(db: Db, dailyMax: number): Promise<number> {
+  const { used, allowed } = await readBudget(db, dailyMax)
+  const { rows } = await sql<{
+    count: number
+  }>`SELECT count(*)::int AS count FROM probes WHERE ended_at IS NULL`.execute(db)
+  return Math.max(0, allowed - used - rows[0]!.count)
+}
+
 export type HostLimits = {
   /** A permit, or how long to wait before the next request for one. */
   acquire(host: string): Promise<HostPermit | { waitMs: number; isRefused: boolean }>

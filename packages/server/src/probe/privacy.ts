@@ -6,12 +6,15 @@ import type { Secrets } from '../platform/secrets.ts'
 
 export async function probesOfAccount(db: Db, accountId: string): Promise<object> {
   const { rows: requested } = await sql<object>`
-    SELECT address, requested_at, tries, asked_at, ended_at, reason FROM probes
+    SELECT address, list_id, requested_at, tries, asked_at, ended_at, reason FROM probes
     WHERE account_id = ${accountId} ORDER BY requested_at`.execute(db)
   const { rows: log } = await sql<object>`
     SELECT started_at, domain, mail_host, outcome, reply_code, status_code FROM probe_log
     WHERE account_id = ${accountId} ORDER BY started_at`.execute(db)
-  return { requested, log }
+  const { rows: lists } = await sql<object>`
+    SELECT list_id, requested_at, probes_max, selected_at FROM probe_lists
+    WHERE account_id = ${accountId} ORDER BY requested_at`.execute(db)
+  return { requested, log, lists }
 }
 
 export async function hasProbes(db: Db): Promise<boolean> {

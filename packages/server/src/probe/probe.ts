@@ -15,6 +15,8 @@ import { type Check, type Identity, runSelfTest } from './self-test.ts'
 
 export { deleteOldProbes, probeCron } from './delete-old.ts'
 export { readBudget } from './limits.ts'
+export { registerListProbeRoutes } from './lists/routes.ts'
+export { selectFromList } from './lists/select.ts'
 export { listAllowed, listLog, readProbeStatus } from './overview.ts'
 export { requestProbe, setAllowed } from './requests.ts'
 export type { Check } from './self-test.ts'

@@ -1,7 +1,7 @@
 // The probes that accounts request. The task reads the address from its row, so that a forgotten address is not asked for.
 import type { MailboxProbe, ProbeReason } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { type HashDeps, hashesToFind, hashToStore } from '../mailboxes/hash.ts'
+import { type AddressHash, type HashDeps, hashesToFind, hashToStore } from '../mailboxes/hash.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { enqueue } from '../platform/queue/queue.ts'
 
@@ -26,6 +26,8 @@ declare module '../platform/database/database.ts' {
       asked_at: Date | null
       ended_at: Date | null
       reason: ProbeReason | null
+      /** The list for which it was requested. */
+      list_id: string | null
     }
   }
 }
@@ -44,21 +46,47 @@ export async function requestProbe(
 ): Promise<MailboxProbe | null> {
   const hashes = hashToStore(deps, address)
   if (!hashes) return null
-  const { mailbox: hash, person } = hashes
   const known = await readProbe(deps, db, accountId, address)
   if (known && known.state === 'pending') return known
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ at: Date }>`
-      INSERT INTO probes (account_id, hash, person_hash, address)
-      SELECT account_id, ${hash}, ${person}, ${address} FROM probe_accounts WHERE account_id = ${accountId}
-      ON CONFLICT (account_id, hash) DO UPDATE
-        SET person_hash = excluded.person_hash, address = excluded.address, requested_at = now(), tries = 0, asked_at = NULL, ended_at = NULL, reason = NULL
-        WHERE probes.ended_at < now() - make_interval(days => ${AGAIN_AFTER_DAYS})
-      RETURNING requested_at AS at`.execute(tx)
-    if (!rows[0]) return known
-    await planProbe(tx, { accountId, hash: hash.toString('hex') }, new Date())
-    return { state: 'pending', reason: null, at: rows[0].at.toISOString() }
+    const at = await storeRequest(tx, accountId, address, hashes)
+    return at ? { state: 'pending', reason: null, at: at.toISOString() } : known
   })
+}
+
+/** The time of the request; undefined where the account may not probe, or the address has a probe that is pending or ended lately. */
+export async function storeRequest(
+  tx: Tx,
+  accountId: string,
+  address: string,
+  { mailbox: hash, person }: AddressHash,
+  listId: string | null = null,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    INSERT INTO probes (account_id, hash, person_hash, address, list_id)
+    SELECT account_id, ${hash}, ${person}, ${address}, ${listId} FROM probe_accounts WHERE account_id = ${accountId}
+    ON CONFLICT (account_id, hash) DO UPDATE
+      SET person_hash = excluded.person_hash, address = excluded.address, list_id = excluded.list_id, requested_at = now(), tries = 0, asked_at = NULL,
+        ended_at = NULL, reason = NULL
+      WHERE probes.ended_at < now() - make_interval(days => ${AGAIN_AFTER_DAYS})
+    RETURNING requested_at AS at`.execute(tx)
+  if (rows[0]) await planProbe(tx, { accountId, hash: hash.toString('hex') }, new Date())
+  return rows[0]?.at
+}
+
+/** Which of the addresses have a probe that is pending or ended lately. */
+export async function findProbed(
+  deps: HashDeps,
+  db: Db,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const hashes = addresses.map((address) => hashesToFind(deps, address).map(({ mailbox }) => mailbox))
+  const { rows } = await sql<{ hash: Buffer }>`
+    SELECT hash FROM probes WHERE account_id = ${accountId} AND hash = ANY(${hashes.flat()}::bytea[])
+      AND (ended_at IS NULL OR ended_at >= now() - make_interval(days => ${AGAIN_AFTER_DAYS}))`.execute(db)
+  const probed = new Set(rows.map(({ hash }) => hash.toString('hex')))
+  return new Set(addresses.filter((_, at) => hashes[at]!.some((hash) => probed.has(hash.toString('hex')))))
 }
 
 export async function readProbe(

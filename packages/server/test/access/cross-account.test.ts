@@ -39,6 +39,7 @@ const MEMBER_ONLY = [
   ...['importBounces', 'reportEvents', 'setMailbox', 'addSuppressions', 'removeSuppression'],
   ...['undoBounces', 'decideBounceBurst'],
   ...['createList', 'addToList', 'changeList', 'stopList', 'deleteList', 'setContactSaving'],
+  'probeList',
 ]
 
 /** For operators of the installation. For everyone else they do not exist. */

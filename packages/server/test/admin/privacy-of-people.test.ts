@@ -64,6 +64,7 @@ const EXPORTED: Readonly<Record<string, string | { because: string }>> = {
   calibrations: { because: 'counts of bounces' },
   probes: 'probes',
   probe_log: 'probes',
+  probe_lists: 'probes',
   probe_accounts: { because: 'a permission of the operator' },
   sign_ups: { because: 'addresses without an account: the export of an address has them' },
 }
