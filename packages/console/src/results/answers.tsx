@@ -17,6 +17,7 @@ import type { RowFilter } from '../worker/list.ts'
 import type { Results } from '../worker/results.ts'
 import { Comparison } from './comparison.tsx'
 import { Composer } from './composer.tsx'
+import { ProbeUnknown, useListProbe } from './probe-unknown.tsx'
 import { RetryUnknown } from './retry-unknown.tsx'
 import { Rows } from './rows.tsx'
 import { fetchKnown, fetchSource, sourceIdOf } from './source.ts'
@@ -34,12 +35,14 @@ export function Answers({ list }: { list: ListDetail }) {
     gcTime: 0,
     placeholderData: (before) => before,
   })
-  // Bounces change what to do with an address long after validation, so they are looked up whenever the list is opened.
+  const probe = useListProbe(list)
+  // Bounces change what to do with an address long after validation, so they are looked up whenever the list is opened, and with each answer of a probe.
   const known = useQuery({
-    queryKey: ['known', source.data?.id],
+    queryKey: ['known', source.data?.id, probe.data?.answered],
     queryFn: ({ signal }) => fetchKnown(source.data!, policy, signal),
-    enabled: source.data !== undefined,
+    enabled: source.data !== undefined && !probe.isPending,
     gcTime: 0,
+    placeholderData: (before) => before,
   })
   const read =
     source.data && known.data && known.data.size > 0
@@ -61,6 +64,7 @@ export function Answers({ list }: { list: ListDetail }) {
     <>
       <Problem error={known.error} onRetry={() => known.refetch()} />
       <RetryUnknown list={list} source={read} policy={policy} results={results.data} />
+      <ProbeUnknown list={list} />
       <Card
         title={t.byReason}
         aside={
