@@ -1,4 +1,4 @@
-import { connect, isIPv4, isIPv6, type Socket } from 'node:net'
+import { connect, isIP, isIPv4, isIPv6, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { DnsClient } from '../platform/dns/client.ts'
 import { createGuardedDial, type GuardedDial } from '../platform/outbound/guarded-dial.ts'
@@ -17,10 +17,11 @@ export type ProbeDialOptions = {
 
 /**
  * Connects to public addresses on port 25 alone, and only in the family of the operator's address: from the other one, servers would see a
- * sender that was never checked.
+ * sender that was never checked. The host can be an address.
  */
 export function createProbeDial({ dns, address, proxy }: ProbeDialOptions): GuardedDial {
-  const resolveHost = createHostResolver(dns)
+  const lookUp = createHostResolver(dns)
+  const resolveHost = async (host: string) => (isIP(host) ? [host] : lookUp(host))
   const isOfFamily = isIPv4(address) ? isIPv4 : isIPv6
   const isOwn = Object.values(networkInterfaces()).some((each) => each?.some((one) => one.address === address))
   return createGuardedDial({
@@ -32,13 +33,16 @@ export function createProbeDial({ dns, address, proxy }: ProbeDialOptions): Guar
   })
 }
 
-/** Whether a host has addresses, but none in the family of the operator's address. No answer of DNS is not "other". */
-export function createFamilyCheck({ dns, address }: Pick<ProbeDialOptions, 'dns' | 'address'>) {
+/** `other_family`: the host has addresses, but none in the family of the operator's address. None where DNS does not answer. */
+export type AddressesOf = (host: string) => Promise<readonly string[] | 'other_family'>
+
+export function createAddressesOf({ dns, address }: Pick<ProbeDialOptions, 'dns' | 'address'>): AddressesOf {
   const resolveHost = createHostResolver(dns)
   const isOfFamily = isIPv4(address) ? isIPv4 : isIPv6
-  return async (host: string): Promise<boolean> => {
-    const addresses = await resolveHost(host).catch(() => [])
-    return addresses.length > 0 && !addresses.some((each) => isOfFamily(each))
+  return async (host) => {
+    const all = await resolveHost(host).catch(() => [])
+    const own = all.filter((each) => isOfFamily(each))
+    return all.length > 0 && own.length === 0 ? 'other_family' : own
   }
 }
 

@@ -1,4 +1,5 @@
-// The limits of the whole fleet: conversations a day, and conversations with a mail host and with its provider.
+// The limits of the whole fleet: conversations a day, and conversations with a mail server and with its provider. A server is its IP address: many host
+// names can lead to one machine.
 import { registrableDomain } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { createDistributedRateLimit } from '../domains/facts.ts'
@@ -51,7 +52,7 @@ export async function readLeft(db: Db, dailyMax: number): Promise<number> {
 
 export type HostLimits = {
   /** A permit, or how long to wait before the next request for one. */
-  acquire(host: string): Promise<HostPermit | { waitMs: number; isRefused: boolean }>
+  acquire(server: { host: string; ip: string }): Promise<HostPermit | { waitMs: number; isRefused: boolean }>
 }
 
 type HostPermit = {
@@ -66,9 +67,9 @@ export function createHostLimits(deps: { db: Db; clock: Clock }): HostLimits {
   const { clock } = deps
 
   return {
-    async acquire(host) {
+    async acquire({ host, ip }) {
       const provider = `smtp-provider:${registrableDomain(host) ?? host}`
-      const hostKey = `smtp:${host}`
+      const hostKey = `smtp:${ip}`
       const ofProvider = await providers.acquire(provider, clock.now() + WAIT_MS, PROVIDER.rate)
       if (typeof ofProvider !== 'string') return pauseOf(ofProvider)
       const ofHost = await hosts.acquire(hostKey, clock.now() + WAIT_MS, HOST.rate)

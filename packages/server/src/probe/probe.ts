@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { DnsClient } from '../platform/dns/client.ts'
 import type { Log } from '../platform/log.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
-import { createFamilyCheck, createProbeDial } from './dial.ts'
+import { createAddressesOf, createProbeDial } from './dial.ts'
 import { createHostLimits } from './limits.ts'
 import { createReadiness } from './readiness.ts'
 import { createProbe, type Probe } from './run.ts'
@@ -58,7 +58,7 @@ export function openProbe(deps: ProbePartsDeps, settings: Settings): Probe {
       ...deps,
       clock: systemClock,
       dial: createProbeDial({ dns, address: settings.probeAddress, proxy: settings.probeProxy }),
-      isOtherFamily: createFamilyCheck({ dns, address: settings.probeAddress }),
+      addressesOf: createAddressesOf({ dns, address: settings.probeAddress }),
       readiness: createReadiness({ db, log, identity, runSelfTest: createSelfTest(dns, settings) }),
       limits: createHostLimits({ db, clock: systemClock }),
     },

@@ -12,7 +12,7 @@ import type { Db } from '../platform/database/database.ts'
 import type { Metrics } from '../platform/metrics/metrics.ts'
 import type { GuardedDial } from '../platform/outbound/guarded-dial.ts'
 import { type Conversation, canBeProbed, converse } from './conversation.ts'
-import { SMTP_PORT } from './dial.ts'
+import { type AddressesOf, SMTP_PORT } from './dial.ts'
 import type { HostLimits } from './limits.ts'
 import { type Outcome, type Read, readConversation } from './outcome.ts'
 import { beginConversation, endConversation, endProbe, type Request, readRequest } from './progress.ts'
@@ -27,9 +27,9 @@ export type ProbeDeps = HashDeps & {
   clock: Clock
   metrics: Metrics
   facts: Pick<DomainFactsService, 'lookUp'>
+  /** Is given addresses. */
   dial: GuardedDial
-  /** Whether the host has addresses of the other IP family alone. */
-  isOtherFamily: (host: string) => Promise<boolean>
+  addressesOf: AddressesOf
   readiness: Readiness
   limits: HostLimits
 }
@@ -52,17 +52,19 @@ const NO_BUDGET_MS = 60 * MINUTE_MS
 const WAITS_AT_MOST_MS = 3 * 24 * 60 * MINUTE_MS
 /** Postponed tasks spread out over this share of their wait. */
 const SPREAD = 0.2
-const HOSTS_TRIED_MAX_COUNT = 3
+const ADDRESSES_TRIED_MAX_COUNT = 3
 
 /** The rest to do: end the request without an answer, or run again, unless it has waited too long for that reason. */
 type Step = { end: ProbeReason } | { laterMs: number; reason: ProbeReason } | 'stored'
 type Place = { address: string; domain: string; host: string }
-type Target = { address: string; domain: string; hosts: readonly string[] }
+/** The IP addresses of a domain's mail hosts, each once, in the order of its MX records. */
+type Target = { address: string; domain: string; servers: readonly Server[] }
+type Server = { host: string; ip: string }
 
 export type Probe = (task: ProbeTask, signal?: AbortSignal) => Promise<void>
 
 export function createProbe(deps: ProbeDeps, options: ProbeOptions): Probe {
-  const { db, clock, facts, dial, isOtherFamily, readiness, limits } = deps
+  const { db, clock, facts, dial, addressesOf, readiness, limits } = deps
   const { identity, dailyMax, skipHosts, port = SMTP_PORT } = options
   const conversations = new Counter({
     name: 'mailsift_probes_total',
@@ -77,30 +79,41 @@ export function createProbe(deps: ProbeDeps, options: ProbeOptions): Probe {
     if (known!.mailbox !== 'unknown') return { end: 'known' }
     if (!canBeProbed(address)) return { end: 'not_possible' }
     const domain = address.slice(address.lastIndexOf('@') + 1)
-    const found = await facts.lookUp(domain, 0, task.accountId)
-    if (!found.known) return { laterMs: NOT_READY_MS, reason: 'unreachable' }
-    const { mx, deliverableByDns } = found.value
+    const looked = await facts.lookUp(domain, 0, task.accountId)
+    if (!looked.known) return { laterMs: NOT_READY_MS, reason: 'unreachable' }
+    const { mx, deliverableByDns } = looked.value
     if (!deliverableByDns) return { end: 'no_mail_host' }
     const hosts = mx.length > 0 ? [...new Set(mx.map(({ host }) => host))] : [domain]
     if (hosts.some((host) => isSkipped(host, skipHosts))) return { end: 'provider' }
     if (!(await readiness.isReady())) return { laterMs: NOT_READY_MS, reason: 'not_ready' }
-    const reachable: string[] = []
-    for (const host of hosts) if (!(await isOtherFamily(host))) reachable.push(host)
+    const found = await Promise.all(hosts.map(async (host) => ({ host, ips: await addressesOf(host) })))
     // It would be the same at every retry.
-    if (reachable.length === 0) return { end: 'other_family' }
-    return askHosts(task, { address, domain, hosts: reachable.slice(0, HOSTS_TRIED_MAX_COUNT) }, signal)
+    if (found.every(({ ips }) => ips === 'other_family')) return { end: 'other_family' }
+    const servers = new Map<string, Server>()
+    for (const { host, ips } of found)
+      for (const ip of ips === 'other_family' ? [] : ips) if (!servers.has(ip)) servers.set(ip, { host, ip })
+    if (servers.size === 0) return { laterMs: NOT_READY_MS, reason: 'unreachable' }
+    return askServers(
+      task,
+      { address, domain, servers: [...servers.values()].slice(0, ADDRESSES_TRIED_MAX_COUNT) },
+      signal,
+    )
   }
 
-  /** RFC 5321 §5.1: the next host only where the one before cannot be reached. */
-  async function askHosts(task: ProbeTask, { address, domain, hosts }: Target, signal?: AbortSignal): Promise<Step> {
-    for (const [nth, host] of hosts.entries()) {
+  /** RFC 5321 §5.1: the next server only where the one before cannot be reached. */
+  async function askServers(
+    task: ProbeTask,
+    { address, domain, servers }: Target,
+    signal?: AbortSignal,
+  ): Promise<Step> {
+    for (const [nth, { host, ip }] of servers.entries()) {
       const place = { address, domain, host }
       const random = await readRandomName(db, place)
       if (random.acceptsAny) {
         await store(task, place, { outcome: { mailbox: 'catch_all', statusCode: null }, acceptsAny: null })
         return 'stored'
       }
-      const permit = await limits.acquire(host)
+      const permit = await limits.acquire({ host, ip })
       if (!('release' in permit))
         return permit.isRefused ? { end: 'refused' } : { laterMs: permit.waitMs, reason: 'temporary' }
       const begun = await beginConversation(db, task, place, { isClaimed: nth > 0, dailyMax })
@@ -109,25 +122,30 @@ export function createProbe(deps: ProbeDeps, options: ProbeOptions): Probe {
         return { laterMs: begun === 'no budget' ? NO_BUDGET_MS : RETRY_MS[0]!, reason: 'temporary' }
       }
       const randomAddress = `${random.name}@${domain}`
-      const conversation = await talk(host, address, random.acceptsAny === null ? randomAddress : undefined, signal)
+      const conversation = await talk(
+        { host, ip },
+        address,
+        random.acceptsAny === null ? randomAddress : undefined,
+        signal,
+      )
       const read = readConversation(conversation, { address, randomAddress, acceptsAny: random.acceptsAny })
       await permit.release(conversation ? (isRefusal(read) ? 'refused' : 'answered') : 'failed')
       conversations.inc({ outcome: labelOf(read.outcome) })
-      const isOver = conversation !== undefined || nth === hosts.length - 1
+      const isOver = conversation !== undefined || nth === servers.length - 1
       await store(task, place, read, { id: begun.id, conversation, isOver })
       if (isOver) break
     }
     return 'stored'
   }
 
-  /** Undefined where the host cannot be reached. */
+  /** Undefined where the server cannot be reached. */
   async function talk(
-    host: string,
+    { host, ip }: Server,
     recipient: string,
     randomRecipient: string | undefined,
     signal?: AbortSignal,
   ): Promise<Conversation | undefined> {
-    const socket = await dial(host, port)
+    const socket = await dial(ip, port)
     if (!socket) return undefined
     const cut = () => socket.destroy()
     signal?.addEventListener('abort', cut, { once: true })

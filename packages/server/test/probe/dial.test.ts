@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFamilyCheck, createProbeDial } from '../../src/probe/dial.ts'
+import { createAddressesOf, createProbeDial } from '../../src/probe/dial.ts'
 
 const dnsWith = (a: string[], aaaa: string[] = []) => ({
   ask: async (_name: string, type: string) => ({
@@ -29,16 +29,16 @@ async function useProxy() {
 test('probes leave through the proxy to the public address of a mail server, in the family of the sender', async () => {
   const { url, destinations } = await useProxy()
   const dial = createProbeDial({ dns: dnsWith(['8.8.8.8'], ['2001:4860:4860::8888']), address: '8.8.4.4', proxy: url })
-  const socket = await dial('mx.test', 25)
-  expect(destinations).toEqual(['8.8.8.8:25'])
-  socket?.destroy()
+  for (const host of ['mx.test', '8.8.8.8']) (await dial(host, 25))?.destroy()
+  expect(destinations).toEqual(['8.8.8.8:25', '8.8.8.8:25'])
 })
 
 test('no probe reaches a private address, another port, or an address of the other family', async () => {
   const { url, destinations } = await useProxy()
   const options = { address: '8.8.4.4', proxy: url }
   for (const address of ['127.0.0.1', '10.0.0.1', '169.254.169.254'])
-    expect(await createProbeDial({ ...options, dns: dnsWith([address]) })('mx.test', 25)).toBeUndefined()
+    for (const host of ['mx.test', address])
+      expect(await createProbeDial({ ...options, dns: dnsWith([address]) })(host, 25)).toBeUndefined()
   expect(await createProbeDial({ ...options, dns: dnsWith(['8.8.8.8']) })('mx.test', 2525)).toBeUndefined()
   const ipv6Only = dnsWith([], ['2001:4860:4860::8888'])
   expect(await createProbeDial({ ...options, dns: ipv6Only })('mx.test', 25)).toBeUndefined()
@@ -46,9 +46,9 @@ test('no probe reaches a private address, another port, or an address of the oth
 })
 
 test('a server of the other family is told apart from one that DNS does not find', async () => {
-  const check = (a: string[], aaaa: string[]) =>
-    createFamilyCheck({ dns: dnsWith(a, aaaa), address: '8.8.4.4' })('mx.test')
-  expect(await check([], ['2001:4860:4860::8888'])).toBe(true)
-  expect(await check(['8.8.8.8'], ['2001:4860:4860::8888'])).toBe(false)
-  expect(await check([], [])).toBe(false)
+  const addressesOf = (a: string[], aaaa: string[]) =>
+    createAddressesOf({ dns: dnsWith(a, aaaa), address: '8.8.4.4' })('mx.test')
+  expect(await addressesOf([], ['2001:4860:4860::8888'])).toBe('other_family')
+  expect(await addressesOf(['8.8.8.8'], ['2001:4860:4860::8888'])).toEqual(['8.8.8.8'])
+  expect(await addressesOf([], [])).toEqual([])
 })

@@ -29,6 +29,8 @@ type Setup = {
   mx?: readonly string[]
   /** What DNS says about the domain, if it is not its mail hosts. */
   domain?: ZoneEntry
+  /** Addresses of hosts; each other one has its own. */
+  ips?: Record<string, string>
   failing?: readonly Check[]
   options?: Partial<ProbeOptions>
 }
@@ -37,6 +39,7 @@ async function useProbe({
   servers = { 'mx.test': REFUSES_OTHERS },
   mx = ['mx.test'],
   domain = { MX: mx.map((host, nth) => [nth, host] as const), NS: ['ns.test'] },
+  ips = {},
   failing = [],
   options,
 }: Setup = {}) {
@@ -48,6 +51,8 @@ async function useProbe({
   )
   const smtp = Object.fromEntries(opened)
   const dialed: string[] = []
+  const ipOf = (host: string) => ips[host] ?? `8.8.8.${1 + mx.indexOf(host)}`
+  const hostOf = (ip: string) => mx.find((host) => ipOf(host) === ip)!
   const hosts = Object.fromEntries(mx.map((host) => [host, { A: ['8.8.8.8'] }]))
   const zone: Zone = { 'test.example': domain, 'ns.test': { A: ['8.8.8.8'] }, ...hosts }
   const probe = createProbe(
@@ -57,11 +62,12 @@ async function useProbe({
       clock: systemClock,
       metrics: new Registry(),
       facts: startFacts(db, await useDns(zone)),
-      dial: async (host) => {
+      dial: async (ip) => {
+        const host = hostOf(ip)
         dialed.push(host)
         return smtp[host] && openSocket(smtp[host].port)
       },
-      isOtherFamily: async (host) => host.startsWith('ipv6'),
+      addressesOf: async (host) => (host.startsWith('ipv6') ? 'other_family' : [ipOf(host)]),
       readiness: createReadiness({ db, log: silentLog, identity: IDENTITY, runSelfTest: async () => [...failing] }),
       limits: createHostLimits({ db, clock: systemClock }),
     },
@@ -206,7 +212,11 @@ describe('a probe', () => {
     expect(await state('bob@test.example')).toMatchObject({ state: 'ended', reason: 'refused' })
     expect(smtp['mx.test']!.commands).toHaveLength(length)
     const status = await readProbeStatus(db)
-    expect(status).toMatchObject({ pending: 0, self_tests: [{ problems: [] }], refusing: [{ host: 'mx.test' }] })
+    expect(status).toMatchObject({
+      pending: 0,
+      self_tests: [{ problems: [] }],
+      refusing: [{ host: 'mx.test' }, { host: '8.8.8.1' }],
+    })
     expect(status.refusing[0]!.until.getTime()).toBeGreaterThan(Date.now() + 23 * 60 * 60_000)
   })
 
@@ -219,6 +229,26 @@ describe('a probe', () => {
     await run()
     expect(dialed).toEqual(['a.test', 'b.test'])
     expect(await mailbox()).toMatchObject({ mailbox: 'exists' })
+  })
+
+  test('connects once to a server that has several names, and has one limit for all of them', async () => {
+    const mx = ['a.test', 'b.test']
+    const { request, run, dialed, db } = await useProbe({
+      servers: {},
+      mx,
+      ips: { 'a.test': '8.8.8.8', 'b.test': '8.8.8.8' },
+    })
+    await request()
+    await run()
+    expect(dialed).toEqual(['a.test'])
+    const limits = createHostLimits({ db, clock: systemClock })
+    const [one, other] = [
+      { host: 'mx.contoso.org', ip: '8.8.8.9' },
+      { host: 'mail.fabrikam.org', ip: '8.8.8.9' },
+    ]
+    expect(await limits.acquire(one)).toHaveProperty('release')
+    expect(await limits.acquire(other)).toMatchObject({ waitMs: expect.any(Number), isRefused: false })
+    expect(await limits.acquire({ ...other, ip: '8.8.8.10' })).toHaveProperty('release')
   })
 
   test('connects to no provider that does not answer truthfully', async () => {
@@ -311,12 +341,13 @@ describe('the budget', () => {
   })
 })
 
-test('a mail host has one conversation at a time in the whole fleet', async () => {
+test('a mail server has one conversation at a time in the whole fleet', async () => {
+  const server = { host: 'mx.test', ip: '8.8.8.8' }
   const { db } = await useTestDatabase()
   const [one, other] = [createHostLimits({ db, clock: systemClock }), createHostLimits({ db, clock: systemClock })]
-  const permit = await one.acquire('mx.test')
+  const permit = await one.acquire(server)
   expect(permit).toHaveProperty('release')
-  expect(await other.acquire('mx.test')).toMatchObject({ isRefused: false })
+  expect(await other.acquire(server)).toMatchObject({ isRefused: false })
   if ('release' in permit) await permit.release('answered')
-  expect(await other.acquire('mx.test')).toHaveProperty('release')
+  expect(await other.acquire(server)).toHaveProperty('release')
 })
