@@ -177,7 +177,7 @@ test('what fails for good is tried five times, later each time; then the job fai
   for (let attempt = 1; attempt <= 5; attempt++) {
     await runChunk(broken, task as never, first)
     const { rows } = await sql<{ payload: typeof task; delay: number }>`
-      DELETE FROM graphile_worker._private_jobs RETURNING payload, extract(epoch FROM run_at - now())::float AS delay`.execute(
+      DELETE FROM graphile_worker._private_jobs RETURNING payload, extract(epoch FROM run_at - created_at)::float AS delay`.execute(
       db,
     )
     if (attempt < 5) {
@@ -270,7 +270,7 @@ test.each([
     expect(JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 10 }))).toMatchObject({ items: [] })
     await runChunk(deps, { ...task, askedAgain }, first)
     const { rows } = await sql<{ seconds: number }>`
-      SELECT extract(epoch FROM run_at - now())::int AS seconds FROM graphile_worker._private_jobs
+      SELECT extract(epoch FROM run_at - created_at)::int AS seconds FROM graphile_worker._private_jobs
       WHERE (payload->>'askedAgain')::int = ${askedAgain + 1}`.execute(db)
     delays.push(...rows.map(({ seconds }) => seconds))
     failing = new Set(['silent.example'])

@@ -89,10 +89,10 @@ async function useProbe({
     request: (address = ADA) => requestProbe(EVIDENCE_DEPS, db, accountId, address),
     state: (address = ADA) => readProbe(EVIDENCE_DEPS, db, accountId, address),
     mailbox: async (address = ADA) => (await mailboxOf(EVIDENCE_DEPS, db, accountId, [address]))[0]!,
-    /** When the task runs next, in minutes from now; undefined without one. */
+    /** When the task runs next, in minutes after it was enqueued; undefined without one. */
     async waitMinutes() {
       const { rows } = await sql<{ minutes: number }>`
-        SELECT (extract(epoch FROM run_at - now()) / 60)::float8 AS minutes FROM graphile_worker.jobs
+        SELECT (extract(epoch FROM run_at - created_at) / 60)::float8 AS minutes FROM graphile_worker.jobs
         WHERE task_identifier = 'probe.run' ORDER BY run_at`.execute(db)
       return rows[0]?.minutes
     },
