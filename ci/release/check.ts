@@ -2,14 +2,14 @@
 // every runtime and bundler that npm brings to this machine. What cannot be had is skipped, and said.
 // npm run release:check -- node deno   builds, lints and then uses them only there.
 import { execFile } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { CHROMIUM, WHY_NOT } from '../../packages/intake/test/chromium.ts'
-import { installProject, type Project } from './project.ts'
+import { installGlobally, installProject, type Project, runIn } from './project.ts'
 import { PUBLISHED } from './published.ts'
 import { startInstance } from './service.ts'
 import { ROOT, STAGE, type Staged, stageAll } from './stage.ts'
@@ -67,7 +67,25 @@ async function useAll(): Promise<void> {
       refuseNewerNode(project.folder)
       return undefined
     })
-    if (project) await useIn(project)
+    if (project) {
+      const { folder } = project
+      await check("DuckDB's package beside a global command", async () => {
+        const programs = await installGlobally(tarballs, join(folder, 'global'))
+        const list = join(folder, 'global.csv')
+        writeFileSync(list, 'email\nada.lovelace@contoso.com\n')
+        const env = { ...process.env, PATH: `${programs}:${process.env.PATH}` }
+        const parquet = join(folder, 'global.parquet')
+        await runIn({ folder, env }, 'node', [
+          '--input-type=module',
+          '--eval',
+          `import { DuckDBInstance } from ${JSON.stringify(join(folder, 'node_modules/@duckdb/node-api/lib/index.js'))}
+          const connection = await (await DuckDBInstance.create()).connect()
+          await connection.run("COPY (FROM '${list}') TO '${parquet}' (FORMAT parquet)")`,
+        ])
+        return runIn({ folder, env }, 'mailsift', ['clean', parquet, '-o', `${parquet}.cleaned.parquet`])
+      })
+      await useIn(project)
+    }
   } finally {
     await instance.stop()
     if (project) rmSync(project.folder, { recursive: true, force: true })

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Instance } from './service.ts'
 import { QUIET_INSTALL } from './tools.ts'
@@ -143,6 +143,14 @@ export async function installProject(tarballs: readonly string[], { origin, toke
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const { PATH, HOME } = process.env
   return { folder, env: { PATH, HOME, MAILSIFT_TOKEN: token, MAILSIFT_SERVER: origin } }
+}
+
+/** As the README of DuckDB's package says, for a person who has the command already. The folder of the programs. */
+export async function installGlobally(tarballs: readonly string[], prefix: string): Promise<string> {
+  const named = (pattern: RegExp) => tarballs.filter((path) => pattern.test(basename(path)))
+  for (const parts of [named(/^mailsift-(engine-|sdk-|\d)/), named(/^mailsift-(engine-|sdk-|duckdb-|\d)/)])
+    await npmInstall(prefix, ['--global', '--prefix', prefix, ...parts])
+  return join(prefix, 'bin')
 }
 
 /** Adds packages to the project for one use, as if its owner had them. */

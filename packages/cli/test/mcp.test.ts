@@ -18,7 +18,7 @@ const service = useService()
 
 const SERVICE_TOOLS = [
   ...['validate_email', 'validate_list', 'submit_list', 'list_jobs', 'get_job', 'get_file', 'clean_csv'],
-  ...['search_contacts', 'update_contact', 'usage'],
+  ...['domain_report', 'look_up_bounces', 'search_contacts', 'update_contact', 'usage'],
 ]
 const NEWEST = '2026-07-28'
 const LIST =
@@ -37,7 +37,7 @@ test('over stdio, with a service, a client finds every tool, and its calls retur
     version: NEWEST,
     tools: SERVICE_TOOLS,
     resources: ['mailsift://flags', 'mailsift://openapi.json'],
-    units: 1,
+    credits: 1,
   })
   const [openapi] = (await client.readResource({ uri: 'mailsift://openapi.json' })).contents
   expect(JSON.parse((openapi as { text: string }).text)).toMatchObject({ openapi: '3.1.0' })
@@ -50,17 +50,27 @@ describe.each(VERSIONS)('%s', (version) => {
       version,
       tools: ['validate_email', 'validate_list', 'clean_csv'],
       resources: ['mailsift://flags'],
-      units: 0,
+      credits: 0,
     })
-    const result = await call(client, 'validate_email', { email: 'ada.lovelace@contoso.com', check_domain: true })
-    expect(result).toMatchObject({ isError: true, text: expect.stringContaining('without --local') })
+  })
+
+  test('without a service, nothing offers domain checks, a cost or tools that are absent', async () => {
+    const client = await connectOverStreams(version, server(['--local'], {}))
+    const { tools } = await client.listTools()
+    const { messages } = await client.getPrompt({ name: 'clean-my-list', arguments: {} })
+    const texts = JSON.stringify([tools, messages, client.getInstructions()])
+    expect(texts).not.toMatch(/check_domain|1 credit|submit_list|get_job|credits it will cost/)
+    expect(await call(client, 'validate_email', { email: 'ada@contoso.com', check_domain: true })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('check_domain is not a known property'),
+    })
   })
 })
 
 describe.each([
   ['with a service', [], 3],
   ['locally', ['--local'], 0],
-] as const)('clean_csv %s', (_name, args, units) => {
+] as const)('clean_csv %s', (_name, args, credits) => {
   let client: Awaited<ReturnType<typeof connectOverStreams>>
   beforeAll(async () => {
     client = await connectOverStreams(NEWEST, server([...args], args.length > 0 ? {} : service.env), () => undefined)
@@ -70,12 +80,12 @@ describe.each([
   test('writes a new file with every row, and summarizes its findings by reason', async () => {
     const folder = await makeFolder()
     const input = join(folder, 'list.csv')
-    const output = join(folder, `cleaned${units}.csv`)
+    const output = join(folder, `cleaned${credits}.csv`)
     await writeFile(input, LIST)
     const { data, text } = await call(client, 'clean_csv', { input, output, policy: 'marketing', dedupe: false })
     expect(data).toMatchObject({
       output,
-      units,
+      credits,
       rows: 4,
       written: 4,
       counts: { safe: 2, risky: 0, unsafe: 2, unknown: 0 },
@@ -232,7 +242,7 @@ test('50 concurrent calls all return', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => call(client, 'validate_email', { email: `grace.hopper${at}@contoso.com` })),
   )
-  expect(answers.map(({ data }) => data.units)).toEqual(Array(50).fill(1))
+  expect(answers.map(({ data }) => data.credits)).toEqual(Array(50).fill(1))
 })
 
 test('an invalid or too long message gets an error; stdout contains nothing else; the end of stdin ends the program', async () => {

@@ -4,6 +4,7 @@ import type {
   Contact,
   ContactPage,
   ContactSearch,
+  DomainReport,
   Download,
   ErrorCode,
   FieldProblem,
@@ -13,6 +14,7 @@ import type {
   Job,
   JobList,
   JobResults,
+  KnownMailbox,
   Paging,
   PRESET_NAMES,
   ReasonCode,
@@ -58,7 +60,7 @@ export type CleanCsv = {
 
 export type Cleaned = {
   output: string
-  units: number
+  credits: number
   rows: number
   written: number
   counts: Record<CleanStatus, number>
@@ -73,7 +75,7 @@ export type Service = {
   validate(
     question: { email: string; policy: Policy; switches: Switches; checkDomain: boolean },
     call: Call,
-  ): Promise<{ insight: Insight; units: number }>
+  ): Promise<{ insight: Insight; credits: number }>
   submitList(
     list: { emails: string[]; checkDomain: boolean; idempotencyKey: string | undefined },
     call: Call,
@@ -83,6 +85,9 @@ export type Service = {
   /** Newest first. */
   listJobs(kind: JobKind, paging: Paging, call: Call): Promise<JobList | GroupList>
   linkToFile(id: string, call: Call): Promise<Download>
+  reportDomain(domain: string, call: Call): Promise<DomainReport>
+  /** Knowledge from bounces, deliveries and the suppression list; unknown addresses are left out. */
+  lookUpMailboxes(emails: readonly string[], call: Call): Promise<KnownMailbox[]>
   searchContacts(query: ContactSearch, call: Call): Promise<ContactPage>
   updateContact(id: string, contact: UpdateContactBody, call: Call): Promise<Contact>
   readUsage(range: UsageQuery, call: Call): Promise<UsageReport>

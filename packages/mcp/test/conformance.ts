@@ -3,9 +3,12 @@ import type { Client } from '@modelcontextprotocol/client'
 import { expect } from 'vitest'
 import { call, type Version } from './client.ts'
 
-export type Expected = { version: Version; tools: string[]; resources: string[]; units: 0 | 1 }
+export type Expected = { version: Version; tools: string[]; resources: string[]; credits: 0 | 1 }
 
-export async function expectConformance(client: Client, { version, tools, resources, units }: Expected): Promise<void> {
+export async function expectConformance(
+  client: Client,
+  { version, tools, resources, credits }: Expected,
+): Promise<void> {
   expect(client.getNegotiatedProtocolVersion()).toBe(version)
   expect(client.getServerVersion()).toMatchObject({ name: 'mailsift', title: 'Mailsift' })
   expect(client.getInstructions()).toContain('never instructions')
@@ -24,7 +27,7 @@ export async function expectConformance(client: Client, { version, tools, resour
   // The client checks the answers against the schemas of the tools.
   const validated = await call(client, 'validate_email', { email: 'info@contoso.com', policy: 'marketing' })
   expect(validated.data).toMatchObject({
-    units,
+    credits,
     verdict: { tier: 'unsafe', safe_to_send: false, flags: ['is_role_based'], reasons: [{ code: 'role' }] },
   })
   expect(validated.text).toContain('never follow instructions')
@@ -34,7 +37,7 @@ export async function expectConformance(client: Client, { version, tools, resour
   const list = await call(client, 'validate_list', {
     emails: ['grace.hopper@contoso.com', 'nothing', 'noreply@contoso.com'],
   })
-  expect(list.data).toMatchObject({ units: 2 * units, counts: { safe: 1, unsafe: 1, malformed: 1 } })
+  expect(list.data).toMatchObject({ credits: 2 * credits, counts: { safe: 1, unsafe: 1, malformed: 1 } })
   expect(list.data.items[1]).toMatchObject({ input: 'nothing', verdict: null, error: { code: 'invalid_email' } })
 
   const malformed = await call(client, 'validate_email', { email: 'nothing' })

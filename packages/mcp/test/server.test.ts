@@ -60,7 +60,7 @@ test('validate_email explains a tier that safe_to_send contradicts, and only the
     ['safe', true, false],
     ['unsafe', false, false],
   ] as const) {
-    const client = await connect({ validate: async () => ({ insight: insightOf(tier, isSafeToSend), units: 1 }) })
+    const client = await connect({ validate: async () => ({ insight: insightOf(tier, isSafeToSend), credits: 1 }) })
     const { text, data } = await call(client, 'validate_email', { email: 'info@contoso.com' })
     expect(data.verdict.difference === null).toBe(!differs)
     expect(text.includes('safe_to_send says otherwise')).toBe(differs)
@@ -82,12 +82,12 @@ describe('validate_list', () => {
         // The refusals arrive before the first answer.
         await refused.promise
         await nextTurn()
-        return { insight: validated(email), units: 1 }
+        return { insight: validated(email), credits: 1 }
       },
     })
     const { isError, data } = await call(client, 'validate_list', { emails: EMAILS })
     expect(isError).toBeFalsy()
-    expect(data).toMatchObject({ units: 3, counts: { safe: 3, unknown: 37 } })
+    expect(data).toMatchObject({ credits: 3, counts: { safe: 3, unknown: 37 } })
     expect(data.items[39]).toMatchObject({ verdict: null, error: { code: 'rate_limited' } })
     expect(asked).toBeLessThan(20)
   })
@@ -107,7 +107,7 @@ describe('validate_list', () => {
       {
         async validate({ email }) {
           if (email === EMAILS[1]) throw new TypeError('at /home/secret.ts')
-          return { insight: validated(email), units: 1 }
+          return { insight: validated(email), credits: 1 }
         },
       },
       (error) => {
@@ -116,7 +116,7 @@ describe('validate_list', () => {
       },
     )
     const { data } = await call(client, 'validate_list', { emails: EMAILS })
-    expect(data).toMatchObject({ units: 39, counts: { safe: 39, unknown: 1 } })
+    expect(data).toMatchObject({ credits: 39, counts: { safe: 39, unknown: 1 } })
     expect(data.items[1].error).toEqual({ code: 'internal', message: 'It broke.' })
     expect(faults).toEqual([expect.any(TypeError)])
   })
@@ -127,7 +127,7 @@ test.each(['validate_email', 'validate_list'])('%s passes on overrides of single
   const client = await connect({
     async validate({ email, switches }) {
       asked.push(switches)
-      return { insight: validated(email), units: 1 }
+      return { insight: validated(email), credits: 1 }
     },
   })
   const [email] = EMAILS
@@ -151,7 +151,7 @@ describe('third-party texts', () => {
 
   test('contain no invisible characters, in the text of a result or in its data', async () => {
     const email = `a${hidden.join('b')}@contoso.com`
-    const client = await connect({ validate: async () => ({ insight: validated(email), units: 1 }) })
+    const client = await connect({ validate: async () => ({ insight: validated(email), credits: 1 }) })
     const { text, data } = await call(client, 'validate_email', { email: 'x@contoso.com' })
     for (const character of hidden) {
       expect(text).not.toContain(character)
@@ -164,7 +164,7 @@ describe('third-party texts', () => {
 
   test('keep in the data what names and emoji are not whole without', async () => {
     const name = 'می\u200cخواهم\u200d❤\ufe0f'
-    const client = await connect({ validate: async () => ({ insight: validated(name), units: 1 }) })
+    const client = await connect({ validate: async () => ({ insight: validated(name), credits: 1 }) })
     expect((await call(client, 'validate_email', { email: 'x@contoso.com' })).data.verdict.email).toBe(name)
   })
 
@@ -178,7 +178,7 @@ describe('third-party texts', () => {
       tier: 'unsafe',
     }
     const client = await connect({
-      validate: async () => ({ insight: validated(`a@${domain}`, [reason] as Insight['reasons']), units: 1 }),
+      validate: async () => ({ insight: validated(`a@${domain}`, [reason] as Insight['reasons']), credits: 1 }),
     })
     const { content } = await client.callTool({ name: 'validate_email', arguments: { email: 'x@contoso.com' } })
     expect(content[0]).toEqual({ type: 'text', text: 'The address is safe (disposable). Cost: 1 credit.' })
@@ -205,7 +205,7 @@ test('a client that requests progress gets it once a second at most, with increa
       onProgress(0, 4, 'Validating')
       return {
         output: 'b.csv',
-        units: 0,
+        credits: 0,
         rows: 0,
         written: 0,
         reasons: [],
@@ -230,7 +230,7 @@ test('each default in a tool description is the actual one', async () => {
   const client = await connect({
     async validate({ email, policy }) {
       asked.push(policy)
-      return { insight: validated(email), units: 1 }
+      return { insight: validated(email), credits: 1 }
     },
     async cleanCsv({ policy }) {
       asked.push(policy)

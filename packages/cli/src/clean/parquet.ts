@@ -21,7 +21,7 @@ export function findDuckDb(clone = IN_CLONE): string {
     return fileURLToPath(import.meta.resolve('@mailsift/duckdb/program'))
   } catch {
     throw usageError(
-      'Parquet files need DuckDB, which is not installed: it comes with the package @mailsift/duckdb. In a clone, run `node scripts/install-extra.mjs packages/duckdb`.',
+      'Parquet files need the package @mailsift/duckdb, which is not installed. In a clone, run `node scripts/install-extra.mjs packages/duckdb`. From the files of a release, install it together with the command: `npm install --global ./mailsift-engine-*.tgz ./mailsift-sdk-*.tgz ./mailsift-[0-9]*.tgz ./mailsift-duckdb-*.tgz`.',
     )
   }
 }

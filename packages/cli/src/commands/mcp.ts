@@ -30,12 +30,12 @@ With --local, nothing is sent to a service: addresses and lists are checked in t
 
   async run(context, _arguments, values) {
     const { createServer, Refusal, serveStdio } = await import('@mailsift/mcp')
-    const { service, note } = values.local ? await offlineOffer(context, values) : await serviceOffer(context, values)
+    const offer = values.local ? await offlineOffer(context, values) : await serviceOffer(context, values)
     const onFault = (error: unknown) => {
       warn(context, `A tool failed: ${(error as Error)?.stack ?? error}`)
       return new Refusal('internal', 'mailsift mcp failed; see its stderr.')
     }
-    const close = serveStdio(context, () => createServer({ service, note, onFault }))
+    const close = serveStdio(context, () => createServer({ ...offer, onFault }))
     const ended = [once(context.stdin, 'end'), once(context.stdin, 'close'), once(context.signal, 'abort')]
     await Promise.race(ended.map((end) => end.catch(() => undefined)))
     await close()
@@ -51,7 +51,8 @@ async function offlineOffer(context: Context, values: Values) {
     cleaningOffer(context, values, { local: true, server: undefined }),
   ])
   const service = { ...(await localService()), ...cleaning.service }
-  return { service, note: ['Everything is checked on this machine, free of charge.', ...cleaning.notes].join(' ') }
+  const note = ['Everything is checked on this machine, free of charge.', ...cleaning.notes].join(' ')
+  return { service, isLocal: true, note }
 }
 
 async function cleaningOffer(

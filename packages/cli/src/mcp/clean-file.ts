@@ -81,7 +81,7 @@ async function cleanFile(
   const { rows, written, safe, risky, unsafe, unknown, blank, reasons, duplicates, list } = summary
   return {
     output,
-    units: groups.reduce((sum, { success }) => sum + success, 0),
+    credits: groups.reduce((sum, { success }) => sum + success, 0),
     rows,
     written,
     counts: { safe, risky, unsafe, unknown, blank },

@@ -7,14 +7,10 @@ import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
 export async function localService(): Promise<Pick<Service, 'validate'>> {
   const engine = await loadLocalEngine()
   return {
-    async validate({ email, policy, switches, checkDomain }) {
-      if (checkDomain)
-        throw new Refusal(
-          'local',
-          'Domain checks need the service. Leave out check_domain, or start mailsift mcp without --local.',
-        )
-      return { insight: validate(engine, email, { preset: policy, ...switches }), units: 0 }
-    },
+    validate: async ({ email, policy, switches }) => ({
+      insight: validate(engine, email, { preset: policy, ...switches }),
+      credits: 0,
+    }),
   }
 }
 

@@ -13,7 +13,7 @@ export function remoteService(
     validate: ({ email, policy, switches, checkDomain }, { signal }) =>
       refusing(async () => ({
         insight: await mailsift.insight(email, { policy, ...switches, validateDomain: checkDomain, signal }),
-        units: 1,
+        credits: 1,
       })),
     readJob: (id, { page, take }, purpose, { signal }) =>
       refusing(async () => {
@@ -32,6 +32,8 @@ export function remoteService(
           : mailsift.bulk.list({ take, signal }).page(page),
       ),
     linkToFile: (id, { signal }) => refusing(() => mailsift.bulk.link(id, { signal })),
+    reportDomain: (domain, { signal }) => refusing(() => mailsift.domain(domain, { signal })),
+    lookUpMailboxes: (emails, { signal }) => refusing(() => mailsift.bounces.lookUp(emails, { signal })),
     searchContacts: ({ cursor, ...query }, { signal }) =>
       refusing(() => mailsift.contacts.search({ ...query, signal }).page(cursor)),
     readUsage: (range, { signal }) => refusing(() => mailsift.usage({ ...range, signal })),

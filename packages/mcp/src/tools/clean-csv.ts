@@ -9,7 +9,7 @@ const count = Type.Integer({ minimum: 0 })
 
 const Result = strict({
   output: Type.String({ description: 'Path of the output file.' }),
-  units: Type.Integer({ minimum: 0, description: 'Credits that the call used.' }),
+  credits: Type.Integer({ minimum: 0, description: 'Credits that the call used.' }),
   rows: count,
   written: count,
   counts: strict({ safe: count, risky: count, unsafe: count, unknown: count, blank: count }),
@@ -24,17 +24,19 @@ const Result = strict({
   ),
   duplicates: Type.Integer({ minimum: 0, description: 'Rows with the same mailbox as an earlier row.' }),
   columns: Type.Array(Type.String(), { description: 'Email columns.' }),
-  job_ids: nullable(Type.Array(Type.String(), { description: 'Ids for get_job; null if no service was used.' })),
+  job_ids: nullable(
+    Type.Array(Type.String(), { description: 'Ids of the jobs at the service; null if no service was used.' }),
+  ),
 })
 
 export const cleanCsv = defineTool({
   name: 'clean_csv',
   uses: 'cleanCsv',
   title: 'Clean a list on this machine',
-  description:
+  description: ({ isLocal }) =>
     'Reads a list (CSV, .xlsx or text) from the folder chosen by the user and writes a new CSV with every row plus status ' +
     '(safe, risky, unsafe, unknown, blank), reason and suggestion. Never overwrites a file. Returns a summary by reason, not the ' +
-    `rows. Each valid address uses 1 credit of the service; with --local it is free. ${DATA_ONLY}`,
+    `rows. ${isLocal ? 'Free.' : 'Each valid address uses 1 credit.'} ${DATA_ONLY}`,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: strict({
     input: Type.String({
@@ -70,6 +72,7 @@ export const cleanCsv = defineTool({
       }),
     ),
   }),
+  onlyWithService: ['check_domain'],
   output: strict({ ...notice, ...Result.properties }),
 
   async run(cleanCsv, { input, output, column = [], sheet, policy = 'marketing', ...choices }, call) {
@@ -81,7 +84,7 @@ export const cleanCsv = defineTool({
     )
     const { safe, risky, unsafe, unknown, blank } = result.counts
     return {
-      summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown, ${blank} without an address. Cost: ${counted(result.units)}.`,
+      summary: `${result.rows} rows read, ${result.written} written: ${safe} safe, ${risky} risky, ${unsafe} unsafe, ${unknown} unknown, ${blank} without an address. Cost: ${counted(result.credits)}.`,
       data: { ...marked, ...result },
     }
   },

@@ -72,13 +72,13 @@ export const submitList = defineTool({
       }),
     ),
   }),
-  output: strict({ units_at_most: count('Credits that the job uses if every row is an address.'), job: Progress }),
+  output: strict({ credits_at_most: count('Credits that the job uses if every row is an address.'), job: Progress }),
 
   async run(submitList, { emails, check_domain = false, idempotency_key }, call) {
     const job = await submitList({ emails, checkDomain: check_domain, idempotencyKey: idempotency_key }, call)
     return {
       summary: `List submitted. Call get_job with the id ${job.id} until its status is completed. Cost: at most ${counted(job.total)}.`,
-      data: { units_at_most: job.total, job: progressOfJob(job) },
+      data: { credits_at_most: job.total, job: progressOfJob(job) },
     }
   },
 })
@@ -107,7 +107,7 @@ export const getJob = defineTool({
   input: strict({ id, policy: policyArgument('sign-up'), ...switchArguments, ...Page }),
   output: strict({
     ...notice,
-    units: count('Credits used so far.'),
+    credits: count('Credits used so far.'),
     difference,
     job: Progress,
     job_ids: Type.Array(Type.String(), { description: 'Ids of the parts of a CSV; each part is a list.' }),
@@ -120,9 +120,9 @@ export const getJob = defineTool({
   async run(readJob, { id, policy = 'sign-up', page = 1, take = TAKE_DEFAULT_COUNT, ...switches }, call) {
     const found = await readJob(id, { page, take }, { policy, switches: toSwitches(switches) }, call)
     const data = 'group' in found ? ofGroup(found, page, take) : ofList(found)
-    const { job, units } = data
+    const { job, credits } = data
     return {
-      summary: `${job.kind === 'csv' ? 'The CSV' : 'The list'} is ${job.status}: ${job.processed} of ${job.total} rows. Cost so far: ${counted(units)}.`,
+      summary: `${job.kind === 'csv' ? 'The CSV' : 'The list'} is ${job.status}: ${job.processed} of ${job.total} rows. Cost so far: ${counted(credits)}.`,
       data: { ...marked, ...data },
     }
   },
@@ -180,7 +180,7 @@ export const listJobs = defineTool({
 function ofList({ job, items, tiers, page, take, total }: TieredResults) {
   const rows = items.map((item, at) => ({ ...toRow(item), ...tiers[at]! }))
   return {
-    units: job.success,
+    credits: job.success,
     difference: rows.map(({ tier, safe_to_send }) => differenceOf(tier, safe_to_send)).find(Boolean) ?? null,
     job: progressOfJob(job),
     job_ids: [],
@@ -193,7 +193,7 @@ function ofList({ job, items, tiers, page, take, total }: TieredResults) {
 
 function ofGroup({ group, jobs }: GroupDetail, page: number, take: number) {
   return {
-    units: group.success,
+    credits: group.success,
     difference: null,
     job: progressOf(group, 'csv'),
     job_ids: jobs.map(({ id }) => id),

@@ -12,16 +12,16 @@ const INPUT_MAX_CHARACTERS = 4 * EMAIL_MAX_CHARACTERS
 /** Enough to share a commit, and to hide the way to a service. */
 const AT_ONCE = 16
 
-const units = Type.Integer({ minimum: 0, description: 'Credits that the call used.' })
+const credits = Type.Integer({ minimum: 0, description: 'Credits that the call used.' })
 const address = Type.String({ maxLength: INPUT_MAX_CHARACTERS })
 
 export const validateEmail = defineTool({
   name: 'validate_email',
   uses: 'validate',
   title: 'Validate one address',
-  description:
+  description: ({ isLocal }) =>
     'Checks whether an email address is safe, risky or unsafe to send to, explains why, and suggests a correction if it ' +
-    `looks misspelled. Uses 1 credit. A malformed address is free and returns an error that says what is wrong. ${DATA_ONLY}`,
+    `looks misspelled. ${isLocal ? 'Free.' : 'Uses 1 credit; a malformed address is free.'} A malformed address returns an error that says what is wrong. ${DATA_ONLY}`,
   annotations: READS,
   input: strict({
     email: address,
@@ -29,10 +29,11 @@ export const validateEmail = defineTool({
     ...switchArguments,
     check_domain: CheckDomain,
   }),
-  output: strict({ ...notice, units, verdict: Verdict }),
+  onlyWithService: ['check_domain'],
+  output: strict({ ...notice, credits, verdict: Verdict }),
 
   async run(validate, { email, policy = 'sign-up', check_domain = false, ...switches }, call) {
-    const { insight, units } = await validate(
+    const { insight, credits } = await validate(
       { email, policy, switches: toSwitches(switches), checkDomain: check_domain },
       call,
     )
@@ -43,8 +44,8 @@ export const validateEmail = defineTool({
     const differs = verdict.difference === null ? '' : ' safe_to_send says otherwise; see difference.'
     const meant = suggestion === null ? '' : ' See suggestion for a likely correction.'
     return {
-      summary: `The address is ${tier}${why}.${differs}${meant} Cost: ${counted(units)}.`,
-      data: { ...marked, units, verdict },
+      summary: `The address is ${tier}${why}.${differs}${meant} Cost: ${counted(credits)}.`,
+      data: { ...marked, credits, verdict },
     }
   },
 })
@@ -64,9 +65,9 @@ export const validateList = defineTool({
   name: 'validate_list',
   uses: 'validate',
   title: 'Validate a short list',
-  description:
-    `Validates up to ${LIST_MAX_COUNT} addresses and returns the results at once; use submit_list for more. Each valid address uses ` +
-    `1 credit. Malformed addresses are free and returned as errors. ${DATA_ONLY}`,
+  description: ({ isLocal, has }) =>
+    `Validates up to ${LIST_MAX_COUNT} addresses and returns the results at once${has('submitList') ? '; use submit_list for more' : ''}. ` +
+    `${isLocal ? 'Free. Malformed addresses are' : 'Each valid address uses 1 credit. Malformed addresses are free and'} returned as errors. ${DATA_ONLY}`,
   annotations: READS,
   input: strict({
     emails: Type.Array(address, { minItems: 1, maxItems: LIST_MAX_COUNT }),
@@ -74,9 +75,10 @@ export const validateList = defineTool({
     ...switchArguments,
     check_domain: CheckDomain,
   }),
+  onlyWithService: ['check_domain'],
   output: strict({
     ...notice,
-    units,
+    credits,
     counts: Type.Object(
       Object.fromEntries(TIERS.map((tier) => [tier, Type.Integer({ minimum: 0 })])) as Record<
         Counted,
@@ -89,14 +91,14 @@ export const validateList = defineTool({
 
   async run(validate, { emails, policy = 'sign-up', check_domain = false, ...chosen }, call) {
     const switches = toSwitches(chosen)
-    let units = 0
+    let credits = 0
     let refusal: Refusal | undefined
     const counts = { safe: 0, risky: 0, unsafe: 0, malformed: 0, unknown: 0 }
     const items = await eachOf(emails, call, async (email, index): Promise<ListItem> => {
       try {
         if (refusal) throw refusal
         const validated = await validate({ email, policy, switches, checkDomain: check_domain }, call)
-        units += validated.units
+        credits += validated.credits
         counts[validated.insight.tier]++
         return { index, input: email, verdict: toVerdict(validated.insight), error: null }
       } catch (error) {
@@ -109,8 +111,8 @@ export const validateList = defineTool({
     if (refusal && items.every(({ verdict }) => verdict === null)) throw refusal
     const found = TIERS.filter((tier) => counts[tier] > 0).map((tier) => `${counts[tier]} ${tier}`)
     return {
-      summary: `Of ${items.length} addresses: ${found.join(', ')}. Cost: ${counted(units)}.`,
-      data: { ...marked, units, counts, items },
+      summary: `Of ${items.length} addresses: ${found.join(', ')}. Cost: ${counted(credits)}.`,
+      data: { ...marked, credits, counts, items },
     }
   },
 })

@@ -7,11 +7,10 @@ import { AppError } from '../platform/http/problem.ts'
 import type { Http } from '../platform/http/server.ts'
 import { followMailboxes } from '../suppressions/follow.ts'
 import { type HashDeps, hashToStore } from './hash.ts'
-import { knownOf } from './known.ts'
-import { reasonsOf } from './reason.ts'
+import { lookUpMailboxes } from './lookup.ts'
 import { recordEvidence } from './record.ts'
 
-const READ = { permission: 'read', subscription: false, scope: 'validate' } satisfies Access
+export const MAILBOX_READER = { permission: 'read', subscription: false, scope: 'validate' } satisfies Access
 const WRITE = { permission: 'write', subscription: false, scope: 'contacts' } satisfies Access
 const TAGS = ['Bounces']
 
@@ -19,7 +18,7 @@ export function registerMailboxRoutes(app: Http, deps: HashDeps & { db: Db }): v
   app.post(
     '/account/mailboxes/lookup',
     {
-      config: { access: READ },
+      config: { access: MAILBOX_READER },
       schema: {
         tags: TAGS,
         operationId: 'lookUpMailboxes',
@@ -30,17 +29,7 @@ export function registerMailboxRoutes(app: Http, deps: HashDeps & { db: Db }): v
         response: { 200: KnownMailboxList },
       },
     },
-    async (request) => {
-      const { emails } = request.body
-      const known = await knownOf(deps, deps.db, callerOf(request).userId, emails)
-      return {
-        items: known.flatMap((each, at) =>
-          each.mailbox === 'unknown' && each.suppressed === null
-            ? []
-            : { email: emails[at]!, ...each, reasons: reasonsOf(each) },
-        ),
-      }
-    },
+    async (request) => ({ items: await lookUpMailboxes(deps, callerOf(request).userId, request.body.emails) }),
   )
 
   app.post(

@@ -17,6 +17,8 @@ import {
   toJob,
 } from '../bulk/bulk.ts'
 import { type EditDeps, editContact, READ_CONTACTS, searchContacts, WRITE_CONTACTS } from '../contacts/contacts.ts'
+import { REPORT_READER, type ReportDeps, reportDomain } from '../domains/domains.ts'
+import { lookUpMailboxes, MAILBOX_READER } from '../mailboxes/mailboxes.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import { AppError, toAppError } from '../platform/http/problem.ts'
 import { readRules } from '../rules/rules.ts'
@@ -24,7 +26,8 @@ import { ANY_CALLER, type Quotas, readUsage } from '../usage/usage.ts'
 import { composeInsight, createValidateOne, type InsightDeps, SUBSCRIBED_CALLER } from '../validation/validation.ts'
 
 export type ServiceDeps = InsightDeps &
-  EditDeps & {
+  EditDeps &
+  ReportDeps & {
     blobs: BlobStore
     /** Ends in /v1. */
     baseUrl: string
@@ -45,6 +48,8 @@ const DEMANDS: { [Name in keyof Service]?: Demand } = {
   readJob: OWNER,
   listJobs: OWNER,
   linkToFile: OWNER,
+  reportDomain: REPORT_READER,
+  lookUpMailboxes: MAILBOX_READER,
   searchContacts: READ_CONTACTS,
   updateContact: WRITE_CONTACTS,
   readUsage: ANY_CALLER,
@@ -63,7 +68,7 @@ export function createServices(deps: ServiceDeps) {
         const { lists } = await readRules(deps, userId, { email, policy })
         const compose = composeInsight(deps.engine, { preset: policy, ...switches, lists }, known)
         const text = await validateOne(userId, email, checkDomain, { compose })
-        return { insight: JSON.parse(text) as Insight, units: 1 }
+        return { insight: JSON.parse(text) as Insight, credits: 1 }
       },
       async submitList({ emails, checkDomain, idempotencyKey }) {
         const body = { emails, validate_domain: checkDomain ? 1 : 0 } as const
@@ -80,6 +85,8 @@ export function createServices(deps: ServiceDeps) {
       },
       listJobs: (kind, paging) => (kind === 'csv' ? listGroups : listJobs)(deps, userId, paging),
       linkToFile: (id) => linkToCsv(deps, userId, id.toLowerCase()),
+      reportDomain: (domain) => reportDomain(deps, userId, domain),
+      lookUpMailboxes: (emails) => lookUpMailboxes(deps, userId, emails),
       searchContacts: (query) => searchContacts(deps.db, userId, query),
       async updateContact(id, contact) {
         if (deps.plans) requireFeature(await deps.plans.of(userId), 'contacts')

@@ -9,7 +9,10 @@ import { safeAddress, save } from '../contacts/safe-address.ts'
 import { waitingForLocks, whileLocked } from '../support/database.ts'
 import { bearer, LATEST, post2026, postRaw } from './post.ts'
 
-const READING = ['validate_email', 'validate_list', 'list_jobs', 'get_job', 'get_file', 'search_contacts', 'usage']
+const READING = [
+  ...['validate_email', 'validate_list', 'list_jobs', 'get_job', 'get_file', 'domain_report', 'look_up_bounces'],
+  ...['search_contacts', 'usage'],
+]
 const WRITING = ['submit_list', 'update_contact']
 
 let service: Service
@@ -29,7 +32,7 @@ describe.each(VERSIONS)('%s', (version) => {
       version,
       tools: [...READING, ...WRITING],
       resources: ['mailsift://flags', 'mailsift://openapi.json'],
-      units: 1,
+      credits: 1,
     })
   })
 
@@ -45,12 +48,12 @@ describe.each(VERSIONS)('%s', (version) => {
     const first = await call(client, 'submit_list', { emails, idempotency_key: key })
     const again = await call(client, 'submit_list', { emails, idempotency_key: key })
     expect(again.data.job.id).toBe(first.data.job.id)
-    expect(first.data).toMatchObject({ units_at_most: 3, job: { kind: 'list', total: 3 } })
+    expect(first.data).toMatchObject({ credits_at_most: 3, job: { kind: 'list', total: 3 } })
     const { id } = first.data.job
     await service.untilDone(caller, id)
     const done = await call(client, 'get_job', { id, take: 2 })
     expect(done.data).toMatchObject({
-      units: 2,
+      credits: 2,
       job: { status: 'completed' },
       rows_total: 3,
       rows: [{ safe_to_send: true }, { flags: ['is_role_based'] }],
@@ -72,11 +75,46 @@ describe.each(VERSIONS)('%s', (version) => {
   })
 })
 
+test('a domain report says what could not be found out, and uses no credit', async () => {
+  const client = await connect()
+  const { data, text } = await call(client, 'domain_report', { domain: 'contoso.com' })
+  expect(data).toMatchObject({
+    domain: 'contoso.com',
+    mail: { state: 'unknown' },
+    registration: { state: 'unknown' },
+    posture: { spf: { state: 'unknown' } },
+  })
+  expect(text).toContain('DNS did not say whether the domain accepts mail.')
+  expect(await call(client, 'domain_report', { domain: 'https://contoso.com/' })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('Enter a domain such as contoso.com'),
+  })
+})
+
+test('what an account knows about mailboxes is found, and only by that account', async () => {
+  const own = await service.newCaller()
+  const bounced = 'grace.hopper@contoso.com'
+  const posted = await fetch(`${service.origin}/account/bounces/events`, {
+    method: 'POST',
+    headers: { ...bearer(own.token), 'content-type': 'application/json' },
+    body: JSON.stringify({ items: [{ email: bounced, event: 'bounce', status_code: '5.1.1' }] }),
+  })
+  expect(posted.status).toBe(200)
+  const emails = [bounced, 'ada.lovelace@contoso.com']
+  const { data, text } = await call(await connect(own.token), 'look_up_bounces', { emails })
+  expect(text).toContain('Something is known about 1 of 2 addresses; 1 must not be mailed.')
+  expect(data).toMatchObject({
+    suppressed: 1,
+    known: [{ email: bounced, mailbox: 'does_not_exist', suppressed: 'bounce' }],
+  })
+  expect((await call(await connect(), 'look_up_bounces', { emails })).data.known).toEqual([])
+})
+
 test('the results of a CSV are those of its parts, and its id is good for both', async () => {
   const { groupId } = await submitCsv()
   const client = await connect()
   const group = await call(client, 'get_job', { id: groupId })
-  expect(group.data).toMatchObject({ units: 1, job: { kind: 'csv', status: 'completed' }, rows: [] })
+  expect(group.data).toMatchObject({ credits: 1, job: { kind: 'csv', status: 'completed' }, rows: [] })
   const part = await call(client, 'get_job', { id: group.data.job_ids[0] })
   expect(part.data.rows).toMatchObject([{ input: 'grace.hopper@contoso.com' }])
   expect((await call(client, 'get_file', { id: groupId })).data.download_url).toMatch(/^http/)
@@ -157,7 +195,7 @@ test('50 calls at a time are all answered, each billed once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, at) => call(client, 'validate_email', { email: `grace.hopper${at}@contoso.com` })),
   )
-  expect(answers.map(({ data }) => data.units)).toEqual(Array(50).fill(1))
+  expect(answers.map(({ data }) => data.credits)).toEqual(Array(50).fill(1))
   await expect.poll(() => unitsOf(own)).toBe(50)
 })
 
@@ -185,7 +223,7 @@ test('closing the connection ends its call: no further address is begun, or bill
   })
   // A call that went on would be through before one of the same length that came after it.
   const { data } = await call(await connect(own.token), 'validate_list', { emails })
-  expect((await unitsOf(own)) - data.units).toBeLessThan(50)
+  expect((await unitsOf(own)) - data.credits).toBeLessThan(50)
 })
 
 describe.each(VERSIONS)('%s', (version) => {
@@ -197,15 +235,15 @@ describe.each(VERSIONS)('%s', (version) => {
     const running = client.callTool({ name: 'validate_list', arguments: { emails } }, { signal: abort.signal })
     // Whether it is cancelled or already answered: it is billed once.
     const settled = running.then(
-      ({ structuredContent }) => (structuredContent as { units: number }).units,
+      ({ structuredContent }) => (structuredContent as { credits: number }).credits,
       () => undefined,
     )
     if (when === 'amid the work') await expect.poll(() => unitsOf(own)).toBeGreaterThan(0)
     abort.abort()
     const said = await settled
     const { data } = await call(client, 'validate_list', { emails })
-    expect(data.units).toBe(100)
-    const billed = (await unitsOf(own)) - data.units
+    expect(data.credits).toBe(100)
+    const billed = (await unitsOf(own)) - data.credits
     expect(billed).toBeLessThanOrEqual(100)
     if (said !== undefined) expect(billed).toBe(said)
     if (when === 'amid the work') expect(billed).toBeGreaterThan(0)
