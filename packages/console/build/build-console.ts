@@ -13,6 +13,9 @@ import { tablesAsData, tablesText } from './tables.ts'
 const FIRST_PAGE = /[\\/]console[\\/]src[\\/](?:app\.tsx|check[\\/]page\.tsx)$/
 /** Each has a few hundred bytes, and nearly every other page needs most of them. */
 const SMALL_PARTS = /[\\/]console[\\/]src[\\/]parts[\\/](?:url-state|listing|table|time)\.tsx?$/
+/** The pages before the sign-in: a visitor opens two or three of them, and each is small. */
+const SIGN_IN_PAGES =
+  /[\\/]console[\\/]src[\\/]session[\\/](?:sign-in|sign-in-(?:form|frame)|sign-up|sign-up-offer|(?:forgot|reset)-password|confirm-[\w-]+|join-form|invitation|single-sign-on)\.tsx$/
 
 export async function buildConsole(target: string): Promise<void> {
   const licenses = collectLicenses()
@@ -48,6 +51,7 @@ export async function buildConsole(target: string): Promise<void> {
             groups: [
               { name: 'first', test: FIRST_PAGE },
               { name: 'parts', test: SMALL_PARTS },
+              { name: 'sign-in', test: SIGN_IN_PAGES },
             ],
           },
         },
