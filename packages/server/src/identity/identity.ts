@@ -1,5 +1,6 @@
 // The door of identity: users, and the ways in which they sign in.
 export { deleteOldSignIns } from './delete-old.ts'
+export { removePasskeysOf } from './passkeys/passkeys.ts'
 export { removeSecondFactor, requireSecondFactor } from './second-factor/second-factor.ts'
 export { makeSignUp, signUpLink } from './sign-up/sign-ups.ts'
 export { confirmAddress } from './users/confirmed-address.ts'

@@ -52,7 +52,7 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   challengePasskey: ['forbidden_origin', 'rate_limited'],
   signInByPasskey: ['unauthenticated', 'forbidden_origin', 'passkey_refused', 'address_unconfirmed', 'rate_limited'],
   beginPasskey: ['invalid_credentials', 'passkey_refused', 'rate_limited'],
-  addPasskey: ['passkey_refused', 'rate_limited'],
+  addPasskey: ['second_factor_setup_required', 'passkey_refused', 'rate_limited'],
   beginSingleSignOn: ['forbidden_origin', 'not_found', 'rate_limited'],
   finishSingleSignOn: [
     ...(['plan_limit', 'already_member', 'address_unconfirmed'] as const),
@@ -71,7 +71,10 @@ const ERRORS_OF: Readonly<Record<string, readonly ErrorCode[]>> = {
   resetPassword: ['password_refused', 'link_invalid', 'password_sign_in_off', 'forbidden_origin', 'rate_limited'],
   changePassword: ['password_sign_in_off', 'password_refused', 'invalid_credentials', 'rate_limited'],
   setUpSecondFactor: ['invalid_credentials', 'second_factor_enabled', 'rate_limited'],
-  confirmSecondFactor: ['invalid_second_factor', 'not_found', 'second_factor_enabled', 'rate_limited'],
+  confirmSecondFactor: [
+    ...(['second_factor_setup_required', 'invalid_second_factor', 'not_found', 'second_factor_enabled'] as const),
+    'rate_limited',
+  ],
   disableSecondFactor: ['invalid_credentials', 'rate_limited'],
   makeBackupCodes: ['invalid_credentials', 'not_found', 'rate_limited'],
   issueToken: ['rate_limited'],

@@ -9,6 +9,7 @@ import {
   makeLink,
   makeSignUp,
   type Person,
+  removePasskeysOf,
   removeSecondFactor,
   requireSecondFactor,
   signUpLink,
@@ -95,27 +96,28 @@ export const signInCommands = [
     name: 'users remove-second-factor',
     summary: 'Turn off two-factor authentication if the app and the backup codes are lost',
     arguments: [PERSON_ARGUMENT],
-    examples: ['users remove-second-factor ada@example.com'],
-    async run(context, { user: wanted }) {
+    options: { passkeys: { type: 'boolean', help: 'Also remove the passkeys of the person.' } },
+    examples: ['users remove-second-factor ada@example.com', 'users remove-second-factor ada@example.com --passkeys'],
+    async run(context, { user: wanted }, { passkeys }) {
       const { db } = await context.database()
       const { id, email } = await requirePerson(db, wanted)
-      const removed = await db.transaction().execute(async (tx) => {
-        if (!(await removeSecondFactor(tx, id))) return false
-        for (const account of await accountsOf(tx, id))
-          await note(tx, {
-            action: 'second_factor_disabled',
-            actor: 'administration',
-            accountId: account.id,
-            subjectId: id,
-          })
-        return true
+      const done = await db.transaction().execute(async (tx) => {
+        const removed = await removeSecondFactor(tx, id)
+        const removedPasskeys = passkeys ? await removePasskeysOf(tx, id) : 0
+        for (const account of await accountsOf(tx, id)) {
+          const by = { actor: 'administration', accountId: account.id, subjectId: id } as const
+          if (removed) await note(tx, { action: 'second_factor_disabled', ...by })
+          if (removedPasskeys > 0) await note(tx, { action: 'passkey_removed', ...by })
+        }
+        return { removed, removedPasskeys }
       })
       return {
-        json: { email, removed },
+        json: { email, removed: done.removed, removed_passkeys: done.removedPasskeys },
         lines: [
-          removed
+          done.removed
             ? `${email} now signs in with the password only.`
             : `${email} does not use two-factor authentication.`,
+          ...(passkeys ? [`Passkeys removed: ${done.removedPasskeys}.`] : []),
         ],
       }
     },
@@ -127,7 +129,7 @@ export const signInCommands = [
     arguments: [USER_ARGUMENT],
     options: { off: { type: 'boolean', help: 'Stop requiring it.' } },
     details:
-      'Members without a second factor can then only set one up. API tokens keep working.\nUse --off if the owner is locked out. If the app and the backup codes are lost, users remove-second-factor lets the person set up a new one.',
+      'Members without a second factor can then only set one up. API tokens keep working.\nUse --off if the owner is locked out. If the app and the backup codes are lost, users remove-second-factor lets the person set up a new one, and with --passkeys if a passkey is lost, too.',
     examples: ['users require-second-factor ada@example.com', 'users require-second-factor ada@example.com --off'],
     async run(context, { user: wanted }, { off }) {
       const { db } = await context.database()

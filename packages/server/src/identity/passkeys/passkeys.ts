@@ -80,6 +80,12 @@ export async function removePasskey(tx: Tx, personId: string, passkeyId: string)
   return rows.length > 0
 }
 
+/** How many there were. */
+export async function removePasskeysOf(tx: Tx, personId: string): Promise<number> {
+  const { rows } = await sql`DELETE FROM passkeys WHERE person_id = ${personId} RETURNING id`.execute(tx)
+  return rows.length
+}
+
 function toPasskey({ created_at, last_used_at, ...row }: Row): Passkey {
   return { ...row, created_at: created_at.toISOString(), last_used_at: last_used_at?.toISOString() ?? null }
 }

@@ -24,7 +24,7 @@ import { clientNetworkOf } from '../../platform/network.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../deps.ts'
 import { noteDevice } from '../devices/note-device.ts'
 import { reportCredential } from '../devices/report-credential.ts'
-import { requireSession } from '../sessions/sessions.ts'
+import { noteMultiFactor, requireSessionWithPasskey } from '../sessions/sessions.ts'
 import { answerSignedIn } from '../sessions/signed-in-response.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson } from '../users/users.ts'
@@ -158,7 +158,8 @@ export function registerPasskeyRoutes(
         tags: TAGS,
         operationId: 'addPasskey',
         summary: 'Add a passkey',
-        description: 'Stores the public key of a passkey that was created for the challenge of this session.',
+        description:
+          'Stores the public key of a passkey that was created for the challenge of this session, which then counts as one with two-factor authentication.',
         body: RegisterPasskeyBody,
         response: { 201: Passkey },
       },
@@ -170,9 +171,10 @@ export function registerPasskeyRoutes(
       const from = { browser: browserOf(browserCookie, request), sessionId: callerOf(request).credentialId }
       const verified = await passkeys.verifyRegistration(request.body, from)
       const added = await db.transaction().execute(async (tx) => {
-        await requireSession(tx, { personId, sessionId: from.sessionId })
+        await requireSessionWithPasskey(tx, { personId, sessionId: from.sessionId })
         const passkey = await addPasskey(tx, { ...verified, personId })
         if (!passkey) throw new AppError('passkey_refused', 'This passkey is already in use.')
+        await noteMultiFactor(tx, from.sessionId)
         await noteChange(tx, request, 'passkey_added', passkey.id)
         const { email } = (await findPerson(tx, personId))!
         await reportCredential(tx, mail, request, { id: passkey.id, email, credential: { kind: 'passkey' } })
@@ -225,7 +227,9 @@ export function registerPasskeyRoutes(
     async (request, reply) => {
       const passkeyId = request.params.passkeyId.toLowerCase()
       const isDone = await db.transaction().execute(async (tx) => {
-        if (!(await removePasskey(tx, memberOf(request).personId, passkeyId))) return false
+        const { personId } = memberOf(request)
+        await requireSessionWithPasskey(tx, { personId, sessionId: callerOf(request).credentialId })
+        if (!(await removePasskey(tx, personId, passkeyId))) return false
         await noteChange(tx, request, 'passkey_removed', passkeyId)
         return true
       })

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../deps.ts'
 import { reportCredential } from '../devices/report-credential.ts'
-import { endSession, type NewSession, requireSession } from '../sessions/sessions.ts'
+import { endSession, type NewSession, requireSession, requireSessionWithPasskey } from '../sessions/sessions.ts'
 import { answerSignedIn } from '../sessions/signed-in-response.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson, type Person } from '../users/users.ts'
@@ -60,7 +60,7 @@ export function registerSecondFactorRoutes(app: Http, { db, authentication, perA
     async (request, reply) => {
       const person = await personOf(request, reply)
       const session = await db.transaction().execute(async (tx) => {
-        await requireSession(tx, sessionOf(request))
+        await requireSessionWithPasskey(tx, sessionOf(request))
         await confirmSecondFactor(tx, secrets, person, request.body.code)
         const session = await renewSession(tx, request, person, 'second_factor_enabled')
         const { sessionId: id } = session
@@ -150,8 +150,8 @@ export function registerSecondFactorRoutes(app: Http, { db, authentication, perA
     person: Person,
     action: AuditAction,
   ): Promise<NewSession> {
-    await endSession(tx, callerOf(request).credentialId)
-    const session = await sessions.start(tx, person, { accountId: callerOf(request).userId })
+    const { isMultiFactor } = await endSession(tx, callerOf(request).credentialId)
+    const session = await sessions.start(tx, person, { accountId: callerOf(request).userId, isMultiFactor })
     await noteChange(tx, request, action, session.sessionId)
     return session
   }

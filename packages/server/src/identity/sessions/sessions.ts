@@ -130,6 +130,31 @@ export async function requireSession(
   if (rows.length === 0) throw new AppError('unauthenticated', 'The session has just ended.')
 }
 
-export async function endSession(tx: Tx, sessionId: string): Promise<void> {
-  await sql`DELETE FROM sessions WHERE id = ${sessionId}`.execute(tx)
+/** The same before a second factor is added or a passkey is removed: where a second factor is required, the password alone must not replace a passkey. */
+export async function requireSessionWithPasskey(
+  tx: Tx,
+  session: { sessionId: string; personId: string },
+): Promise<void> {
+  await requireSession(tx, session)
+  const { rows } = await sql`
+    SELECT FROM sessions JOIN people ON people.id = sessions.person_id
+    WHERE sessions.id = ${session.sessionId} AND NOT (sessions.multi_factor OR people.totp_confirmed)
+      AND EXISTS (SELECT FROM passkeys WHERE passkeys.person_id = people.id)
+      AND EXISTS (SELECT FROM members m JOIN users ON users.id = m.user_id WHERE m.person_id = people.id AND users.second_factor_required)`.execute(
+    tx,
+  )
+  if (rows.length > 0)
+    throw new AppError('second_factor_setup_required', 'You have a passkey. Sign in with it, then try again.')
+}
+
+/** A passkey that was just created has verified its person, as a sign-in with it would. */
+export async function noteMultiFactor(tx: Tx, sessionId: string): Promise<void> {
+  await sql`UPDATE sessions SET multi_factor = true WHERE id = ${sessionId}`.execute(tx)
+}
+
+/** Whether it had begun with two factors at once. */
+export async function endSession(tx: Tx, sessionId: string): Promise<{ isMultiFactor: boolean }> {
+  const { rows } = await sql<{ isMultiFactor: boolean }>`
+    DELETE FROM sessions WHERE id = ${sessionId} RETURNING multi_factor AS "isMultiFactor"`.execute(tx)
+  return { isMultiFactor: rows[0]?.isMultiFactor === true }
 }

@@ -14,7 +14,7 @@ import { AppError } from '../../platform/http/problem.ts'
 import type { Http } from '../../platform/http/server.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../deps.ts'
 import { reportCredential } from '../devices/report-credential.ts'
-import { requireSession } from '../sessions/sessions.ts'
+import { requireSessionWithPasskey } from '../sessions/sessions.ts'
 import { confirmAddress } from '../users/confirmed-address.ts'
 import { isPasswordOf } from '../users/passwords.ts'
 import { findPerson } from '../users/users.ts'
@@ -105,7 +105,7 @@ export function registerLinkedIdentityRoutes(app: Http, { db, authentication, pe
       const browser = browserOf(browserCookie, request)
       const { provider, identity, sessionId } = await singleSignOn.read(db, ticket, browser)
       await db.transaction().execute(async (tx) => {
-        await requireSession(tx, { personId, sessionId: credentialId })
+        await requireSessionWithPasskey(tx, { personId, sessionId: credentialId })
         const person = await findPerson(tx, personId)
         const provesAddress = identity.emailVerified && identity.email === person?.email
         if (!person || !(sessionId === null ? provesAddress : sessionId === credentialId))

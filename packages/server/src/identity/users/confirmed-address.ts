@@ -1,6 +1,7 @@
 // Proofs that an address belongs to its person, and what an unproved person loses with the first one.
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { removePasskeysOf } from '../passkeys/passkeys.ts'
 import { removeSecondFactor } from '../second-factor/second-factor.ts'
 import { endLinksOf } from './sign-in-links.ts'
 
@@ -22,7 +23,7 @@ export async function confirmAddressAnew(
   const { rows } = await sql<{ address_confirmed: boolean }>`
     SELECT address_confirmed FROM people WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)
   if (rows[0]?.address_confirmed !== false) return
-  await sql`DELETE FROM passkeys WHERE person_id = ${id}`.execute(tx)
+  await removePasskeysOf(tx, id)
   await sql`DELETE FROM identities WHERE person_id = ${id} AND id IS DISTINCT FROM ${exceptIdentity}::uuid`.execute(tx)
   await sql`DELETE FROM sessions WHERE person_id = ${id}`.execute(tx)
   await sql`DELETE FROM devices WHERE person_id = ${id}`.execute(tx)

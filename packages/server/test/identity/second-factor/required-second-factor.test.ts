@@ -9,6 +9,7 @@ import { addToken, addUser, codeOf, signIn, startAppOfFile, type TestUser, useTe
 import { callAdmin } from '../../admin/run-admin.ts'
 import { startIdentityProvider } from '../../stand-ins/identity-provider.ts'
 import { useTestDatabase } from '../../support/database.ts'
+import { createAuthenticator } from '../passkeys/authenticator.ts'
 import { createVisitor, finish, type Visitor, visitProvider } from '../single-sign-on/visitor.ts'
 import { quickPasswords } from '../users/quick-passwords.ts'
 import { codeOf as totpOf } from './totp.ts'
@@ -128,6 +129,64 @@ test('a session that began with a passkey has its second factor; one with the pa
   const { bearerToken } = await app.authentication.sessions.start(db, person, { isMultiFactor: true })
   expect((await callerWith(bearerToken).send('GET', '/account/members')).status).toBe(200)
   expect(await codeOf(await caller.send('GET', '/account/members'))).toBe('second_factor_setup_required')
+})
+
+const addPasskey = async (visitor: Visitor) => {
+  const key = createAuthenticator()
+  const begun = await visitor.post('/account/passkeys/begin', { password: PASSWORD })
+  const { challenge } = (await begun.json()) as { challenge: string }
+  return visitor.post('/account/passkeys', { name: 'Laptop', ...key.register({ challenge }) })
+}
+
+async function visitAs(email: string): Promise<Visitor> {
+  const visitor = createVisitor(app)
+  expect((await visitor.post('/account/sign-in', { email, password: PASSWORD })).status).toBe(200)
+  return visitor
+}
+
+test('a member who adds a passkey has the account at once, in that session alone', async () => {
+  const { owner } = await ownerWithRequirement()
+  const { email, caller } = await joinAs(owner.id, 'member')
+  const visitor = await visitAs(email)
+  expect(await codeOf(await visitor.get('/account/members'))).toBe('second_factor_setup_required')
+  expect((await addPasskey(visitor)).status).toBe(201)
+  expect((await visitor.get('/account/members')).status).toBe(200)
+  expect(await codeOf(await caller.send('GET', '/account/members'))).toBe('second_factor_setup_required')
+})
+
+test('the password alone neither adds a factor beside a passkey nor removes it, also not from another account', async () => {
+  const { owner } = await ownerWithRequirement()
+  const { email, personId } = await joinAs(owner.id, 'member')
+  const free = await addUser(db)
+  await db.transaction().execute((tx) => addMember(tx, readPlans(''), { accountId: free.id, personId, role: 'member' }))
+  const known = await visitAs(email)
+  expect((await addPasskey(known)).status).toBe(201)
+  const thief = await visitAs(email)
+  const setup = await thief.post('/account/second-factor', { password: PASSWORD })
+  const code = totpOf(((await setup.json()) as { totp_uri: string }).totp_uri)
+  const confirmed = await thief.post('/account/second-factor/confirm', { code })
+  expect(await codeOf(confirmed)).toBe('second_factor_setup_required')
+  expect((await thief.post('/account/switch', { account_id: free.id })).status).toBe(204)
+  expect(await codeOf(await addPasskey(thief))).toBe('second_factor_setup_required')
+  const { items } = (await (await thief.get('/account/passkeys')).json()) as { items: { id: string }[] }
+  const removed = await thief.post(`/account/passkeys/${items[0]!.id}`, undefined, 'DELETE')
+  expect(await codeOf(removed)).toBe('second_factor_setup_required')
+  expect((await known.get('/account/members')).status).toBe(200)
+
+  const lost = await callAdmin(database.url, ['users', 'remove-second-factor', email, '--passkeys'])
+  expect(lost.output).toContain('Passkeys removed: 1.')
+  expect((await addPasskey(thief)).status).toBe(201)
+})
+
+test('a session that began with a passkey keeps its second factor when the app is turned off', async () => {
+  const { owner } = await ownerWithRequirement()
+  const { personId } = await joinAs(owner.id, 'member')
+  const person = (await findPerson(db, personId))!
+  const { bearerToken } = await app.authentication.sessions.start(db, person, { isMultiFactor: true })
+  const withApp = await turnOn(callerWith(bearerToken))
+  const answer = await withApp.send('POST', '/account/second-factor/disable', { password: PASSWORD })
+  const renewed = callerWith(((await answer.json()) as { bearer_token: string }).bearer_token)
+  expect((await renewed.send('GET', '/account/members')).status).toBe(200)
 })
 
 test('API tokens of the account keep working, and the audit log says who required it', async () => {
