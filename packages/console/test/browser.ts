@@ -15,6 +15,7 @@ import { type Program, startProgram } from '../../server/test/support/program.ts
 export type Console = {
   origin: string
   db: Db
+  databaseUrl: string
   browser: Browser
   context: BrowserContext
   /** As printed at startup; it has already signed in the page. */
@@ -37,7 +38,7 @@ const PAGE_MAX_MS = 280_000
 const SIGN_IN_LINK = /http:[^\s"]+#sign-in=[\w-]+/
 
 type Ends = (() => Promise<unknown>)[]
-type Served = { origin: string; db: Db; signInLink: string }
+type Served = { origin: string; db: Db; databaseUrl: string; signInLink: string }
 
 /**
  * The service runs in this process, which is much cheaper than starting the program. `prepare` runs first and returns
@@ -45,10 +46,10 @@ type Served = { origin: string; db: Db; signInLink: string }
  */
 export function describeInBrowser(prepare: () => Promise<NodeJS.ProcessEnv>, tests: (console: Console) => void): void {
   describeServed(async (_folder, ends) => {
-    const { origin, db, dataDir, stop } = await startService({ ...ALONE, ...(await prepare()) })
+    const { origin, db, url, dataDir, stop } = await startService({ ...ALONE, ...(await prepare()) })
     ends.push(stop)
     await ensureFirstAccount(db, dataDir)
-    return { origin, db, signInLink: (await firstSignInLink(db, origin))! }
+    return { origin, db, databaseUrl: url, signInLink: (await firstSignInLink(db, origin))! }
   }, tests)
 }
 
@@ -65,7 +66,8 @@ export function describeProgramInBrowser(
     const program = await startProgram({ ...options, onFinished: (end) => ends.push(end) })
     const signInLink = SIGN_IN_LINK.exec(program.output())![0]
     const stores = env.S3_ENDPOINT ? [env.S3_ENDPOINT] : []
-    return { origin: program.origin, db: program.database!.db, signInLink, stores, more: { program } }
+    const { db, url } = program.database!
+    return { origin: program.origin, db, databaseUrl: url, signInLink, stores, more: { program } }
   }, tests)
 }
 
@@ -81,7 +83,7 @@ function describeServed<More = object>(
     beforeAll(async () => {
       const folder = await mkdtemp(join(tmpdir(), 'mailsift-console-'))
       ends.push(() => rm(folder, { recursive: true, force: true }))
-      const [{ origin, db, signInLink, stores = [], more }, browser] = await Promise.all([
+      const [{ origin, db, databaseUrl, signInLink, stores = [], more }, browser] = await Promise.all([
         serve(folder, ends),
         openBrowser(),
       ])
@@ -114,6 +116,7 @@ function describeServed<More = object>(
       Object.assign(opened, {
         origin,
         db,
+        databaseUrl,
         browser,
         context,
         signInLink,

@@ -12,17 +12,21 @@ import { actionsOf, type Column } from '../parts/table.tsx'
 import { Time } from '../parts/time.tsx'
 import { useSignInOptions } from '../session/other-ways.tsx'
 import { createPasskey, hasPasskeys } from '../session/passkey.ts'
-import { useLastSession } from '../session/session.ts'
+import { useLastSession, useRefreshSession } from '../session/session.ts'
 import { format } from '../texts/format.ts'
 import { isolated } from '../texts/isolated.ts'
 import { password, passkeys as t } from '../texts/session.ts'
 
 const KEY = ['passkeys']
 
+export function usePasskeys() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => mailsift.account.passkeys.list({ signal }) })
+}
+
 export function Passkeys() {
   const client = useQueryClient()
   const options = useSignInOptions()
-  const list = useQuery({ queryKey: KEY, queryFn: ({ signal }) => mailsift.account.passkeys.list({ signal }) })
+  const list = usePasskeys()
   const [open, setOpen] = useState<'add' | { change: 'rename' | 'remove'; passkey: Passkey }>()
   const close = () => setOpen(undefined)
   const remove = useMutation({
@@ -90,11 +94,14 @@ export function Passkeys() {
 
 function Add({ onClose }: { onClose(): void }) {
   const session = useLastSession()
+  const refresh = useRefreshSession()
   const needsPassword = Boolean(session?.has_password && session.password_sign_in)
   return (
     <NameForm title={t.add} description={t.addWhy} submit={t.continue} needsPassword={needsPassword} onClose={onClose}>
       {async (name, given) => {
         await mailsift.account.passkeys.add(await createPasskey(name, given))
+        // Where the account requires two-factor authentication, the passkey opens it.
+        await refresh()
       }}
     </NameForm>
   )

@@ -1,5 +1,5 @@
 import type { SecondFactorSetup } from '@mailsift/sdk'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { encode } from 'uqr'
 import { mailsift } from '../api/client.ts'
@@ -14,7 +14,7 @@ import { useLastSession, useRefreshSession } from '../session/session.ts'
 import { password } from '../texts/session.ts'
 import { secondFactor as t } from '../texts/settings.ts'
 
-export function SecondFactor() {
+export function SecondFactor({ title = t.title }: { title?: string }) {
   const session = useLastSession()
   // The open dialog keeps its mode although the session has already changed.
   const [begun, setBegun] = useState<'setUp' | 'switchOff' | 'newCodes'>()
@@ -23,7 +23,7 @@ export function SecondFactor() {
   if (!session || (!session.password_sign_in && !session.second_factor)) return null
   const isOn = session.second_factor
   return (
-    <Card title={t.title} aside={<Tag tone={isOn ? 'safe' : 'plain'}>{isOn ? t.on : t.off}</Tag>}>
+    <Card title={title} aside={<Tag tone={isOn ? 'safe' : 'plain'}>{isOn ? t.on : t.off}</Tag>}>
       <p className="text-sm text-soft">{session.has_password ? t.why : t.needsPassword}</p>
       <Button className="mt-3" disabled={!session.has_password} onClick={() => setBegun(isOn ? 'switchOff' : 'setUp')}>
         {isOn ? t.switchOff : t.setUp}
@@ -43,10 +43,13 @@ export function SecondFactor() {
 /** Changes the second factor and refreshes the session. */
 function useChange(change: (value: string) => Promise<unknown>, onDone: () => void) {
   const refresh = useRefreshSession()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: async () => {
       await refresh()
+      // The team shows who uses it.
+      await client.invalidateQueries({ queryKey: ['members'] })
       onDone()
     },
   })

@@ -108,7 +108,7 @@ export default function TeamPage() {
           keyOf={({ person_id }) => person_id}
         />
         {canManage && <Invitations />}
-        {role === 'owner' && <RequiredSecondFactor />}
+        {role === 'owner' && <RequiredSecondFactor members={members.data?.items ?? []} />}
         {canManage && <AccountName />}
       </div>
       {isInviting && <Invite own={role} onMade={refresh} onClose={() => setInviting(false)} />}

@@ -1,19 +1,29 @@
+import type { Member } from '@mailsift/sdk'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { mailsift } from '../api/client.ts'
+import { Confirm } from '../parts/confirm.tsx'
 import { Check } from '../parts/field.tsx'
 import { Card } from '../parts/page.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { useRefreshSession, useSession } from '../session/session.ts'
+import { format } from '../texts/format.ts'
+import { isolated } from '../texts/isolated.ts'
 import { requiredSecondFactor as t } from '../texts/team.ts'
 
-export function RequiredSecondFactor() {
+export function RequiredSecondFactor({ members }: { members: readonly Member[] }) {
   const { data: session } = useSession()
   const refresh = useRefreshSession()
+  const [isAsking, setAsking] = useState(false)
   const choose = useMutation({
     mutationFn: (required: boolean) => mailsift.account.secondFactor.setRequired(required),
-    onSettled: refresh,
+    onSuccess: async () => {
+      await refresh()
+      setAsking(false)
+    },
   })
-  const isOn = choose.isPending ? choose.variables : (session?.second_factor_required ?? false)
+  const isOn = session?.second_factor_required ?? false
+  const without = members.filter(({ second_factor }) => !second_factor).map(({ email }) => isolated(email))
   return (
     <Card title={t.title}>
       <div className="grid gap-3">
@@ -22,10 +32,26 @@ export function RequiredSecondFactor() {
           hint={t.why}
           checked={isOn}
           disabled={!session || choose.isPending}
-          onChange={(event) => choose.mutate(event.target.checked)}
+          onChange={() => {
+            choose.reset()
+            if (isOn) choose.mutate(false)
+            else setAsking(true)
+          }}
         />
-        <Problem error={choose.error} />
+        {!isAsking && <Problem error={choose.error} />}
       </div>
+      {isAsking && (
+        <Confirm
+          title={t.askTitle}
+          submit={t.submit}
+          error={choose.error}
+          isBusy={choose.isPending}
+          onConfirm={() => choose.mutate(true)}
+          onClose={() => setAsking(false)}
+        >
+          {format(t.ask, { emails: without.join(', ') || t.nobody })}
+        </Confirm>
+      )}
     </Card>
   )
 }

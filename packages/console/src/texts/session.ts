@@ -104,7 +104,9 @@ export const passkeys = {
 } as const
 
 export const requiredSecondFactor = {
-  title: 'Set up two-factor authentication',
-  why: 'This account requires two-factor authentication. Turn it on to continue.',
-  thenSignIn: 'A passkey is enough, too: add one, sign out, and sign in with it.',
+  title: 'Two-factor authentication',
+  why: '{name} requires two-factor authentication. To continue, add a passkey or turn on an authenticator app.',
+  app: 'Authenticator app',
+  usePasskey: '{name} requires two-factor authentication. To continue, use your passkey.',
+  lost: 'If you lost it, ask the operator of this installation to run: mailsift-admin users remove-second-factor {email} --passkeys',
 } as const

@@ -53,7 +53,11 @@ export const team = {
 export const requiredSecondFactor = {
   title: 'Two-factor authentication',
   label: 'Require two-factor authentication of all members',
-  why: 'Members without it can only set it up until they have done so. A passkey counts, and an identity provider that reports several factors. API tokens keep working.',
+  why: 'Members who have not set it up see only the page to do so. An authenticator app and a passkey count, and so does an identity provider that reports several factors. API tokens keep working.',
+  askTitle: 'Require two-factor authentication?',
+  ask: 'Members without an authenticator app: {emails}. They must set one up before they can continue, unless they signed in with a passkey. If an owner is locked out, another owner or the operator of this installation can turn this off.',
+  nobody: 'none',
+  submit: 'Require',
 } as const
 
 export const resetMember = {
