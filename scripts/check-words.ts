@@ -8,6 +8,7 @@ const SOURCES = [
   'packages/*/{src,build,bench,bin,test,site}/**/*.{ts,tsx,mjs,css,html,sql,sh}',
   '{scripts,ci,deploy,examples,.ci,.github,.changeset}/**',
   'docs/**/*.md',
+  'integrations/**/*.{md,py,php,txt,toml}',
   'packages/*/*.{md,json,ts}',
   '*.{md,json}',
   '{NOTICE,Dockerfile}',

@@ -1,10 +1,14 @@
 // Writes the files that are made from code: node scripts/run.mjs scripts/generate.ts [--check]
 // `--check` writes nothing, and fails for a file that is not what the code says.
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import process from 'node:process'
 import { ERROR_CODES, ERROR_HELP, ERRORS } from '@mailsift/contract'
 import { configTables } from '../packages/server/src/config/describe.ts'
 import { describeApi } from '../packages/server/src/openapi.ts'
+import { readModels } from './sdk-models/models.ts'
+import { pythonModels, pythonSync } from './sdk-models/python.ts'
 
 const CONFIGURATION_HEAD = `# Configuration
 
@@ -28,10 +32,24 @@ was wrong with this request, and \`errors\` points at each value that was refuse
 ${sections.join('\n')}`
 }
 
+const PYTHON = 'integrations/python/src/mailsift'
+
+/** The models of the SDKs follow the description, which is the same object as in openapi.json. */
+const models = async () => readModels(JSON.parse(JSON.stringify(await describeApi())))
+
 const files: Record<string, () => Promise<string>> = {
   'openapi.json': async () => `${JSON.stringify(await describeApi(), null, 2)}\n`,
   'docs/errors.md': async () => errorsPage(),
   'docs/configuration.md': async () => `${CONFIGURATION_HEAD}${configTables()}\n`,
+  [`${PYTHON}/models.py`]: async () => pythonModels(await models()),
+  ...Object.fromEntries(
+    readdirSync(`${PYTHON}/_async`)
+      .filter((name) => name.endsWith('.py'))
+      .map((name) => [
+        `${PYTHON}/_sync/${name}`,
+        async () => pythonSync(readFileSync(`${PYTHON}/_async/${name}`, 'utf8')),
+      ]),
+  ),
 }
 
 const check = process.argv.includes('--check')
@@ -39,8 +57,10 @@ for (const [file, make] of Object.entries(files)) {
   const made = await make()
   const found = await readFile(file, 'utf8').catch(() => '')
   if (made === found) continue
-  if (!check) await writeFile(file, made)
-  else {
+  if (!check) {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, made)
+  } else {
     console.error(`${file} is not up to date: run npm run generate.`)
     process.exitCode = 1
   }

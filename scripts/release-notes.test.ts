@@ -13,6 +13,13 @@ test('the changelog describes the version that the manifests name', () => {
   expect(releaseNotes('# Changelog\n\n## 0.2.0\n\nNew.\n\n## 0.1.0\n\nOld.\n', '0.2.0')).toBe('New.\n')
 })
 
+/** Python's manifest refers to its version, the others state it. */
+const INTEGRATIONS = { 'integrations/python/src/mailsift/_version.py': /__version__ = "(.*)"/ }
+
+test.each(Object.entries(INTEGRATIONS))('%s has the version of the product', (path, pattern) => {
+  expect(pattern.exec(readFileSync(path, 'utf8'))?.[1]).toBe(version)
+})
+
 test.each(manifests)(
   '%s has the common version, keywords and engines, and leaves the repository to the release',
   (path) => {
@@ -24,7 +31,7 @@ test.each(manifests)(
   },
 )
 
-const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'examples/**/*.md'], {
+const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'examples/**/*.md', 'integrations/*/*.md'], {
   exclude: ['**/node_modules/**'],
 })
 

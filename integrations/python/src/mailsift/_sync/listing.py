@@ -1,0 +1,63 @@
+# Generated from openapi.json by `npm run generate`. Do not edit.
+"""Lists of any length: iterate over all items, or read one page."""
+from __future__ import annotations
+
+from typing import Iterator, Callable, Generic, List, Optional, Set, Tuple, TypeVar
+
+Item = TypeVar("Item")
+Page = TypeVar("Page")
+
+
+class Listing(Generic[Item, Page]):
+    """Iterates over all items; `page(number)` reads one page."""
+
+    def __init__(
+        self,
+        page: Callable[[int], Page],
+        read: Callable[[Page], Tuple[List[Item], bool]],
+        id_of: Callable[[Item], object],
+    ) -> None:
+        self._page = page
+        self._read = read
+        self._id_of = id_of
+
+    def page(self, number: int = 1) -> Page:
+        return self._page(number)
+
+    def __iter__(self) -> Iterator[Item]:
+        before: Set[object] = set()
+        number = 1
+        while True:
+            items, is_last = self._read(self._page(number))
+            # Items added since the last page push known ones to the next page.
+            for item in items:
+                if self._id_of(item) not in before:
+                    yield item
+            if is_last:
+                return
+            before = {self._id_of(item) for item in items}
+            number += 1
+
+
+class CursorListing(Generic[Item, Page]):
+    """Iterates over all items; `page(cursor)` reads one page. Changes between pages repeat and skip nothing."""
+
+    def __init__(
+        self,
+        page: Callable[[Optional[str]], Page],
+        read: Callable[[Page], Tuple[List[Item], Optional[str]]],
+    ) -> None:
+        self._page = page
+        self._read = read
+
+    def page(self, cursor: Optional[str] = None) -> Page:
+        return self._page(cursor)
+
+    def __iter__(self) -> Iterator[Item]:
+        cursor: Optional[str] = None
+        while True:
+            items, cursor = self._read(self._page(cursor))
+            for item in items:
+                yield item
+            if cursor is None:
+                return
