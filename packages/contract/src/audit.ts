@@ -49,6 +49,8 @@ export const AUDIT_ACTIONS = [
   'list_deleted',
   'bounce_source_made',
   'bounce_source_removed',
+  'bounce_source_rotated',
+  'bounce_source_key_replaced',
   'suppressions_added',
   'suppression_removed',
   'suppressions_exported',

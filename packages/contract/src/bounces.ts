@@ -86,7 +86,7 @@ export type BounceSourceKind = (typeof BOUNCE_SOURCE_KINDS)[number]
 /** IMAP over TLS (RFC 8314): the only port that is dialed. */
 export const PICK_UP_PORT = 993
 /** Why the mailbox of a source could not be read. */
-export const PICK_UP_PROBLEMS = ['unreachable', 'certificate', 'sign_in', 'folder'] as const
+export const PICK_UP_PROBLEMS = ['unreachable', 'certificate', 'sign_in', 'folder', 'interrupted', 'password'] as const
 export type PickUpProblem = (typeof PICK_UP_PROBLEMS)[number]
 
 const imapText = { minLength: 1, maxLength: 255 }
@@ -99,6 +99,13 @@ export const PickUpMailbox = strict({
 })
 export type PickUpMailbox = Static<typeof PickUpMailbox>
 
+const key = { minLength: 1, maxLength: 8_192 }
+
+export const ReplaceSourceKeyBody = strict({
+  key: Type.String({ ...key, description: 'The new key of the provider, or the new password of the mailbox.' }),
+})
+export type ReplaceSourceKeyBody = Static<typeof ReplaceSourceKeyBody>
+
 const name = Type.String({ minLength: TOKEN_NAME_MIN_CHARACTERS, maxLength: TOKEN_NAME_MAX_CHARACTERS })
 
 export const MakeBounceSourceBody = strict({
@@ -106,8 +113,7 @@ export const MakeBounceSourceBody = strict({
   name,
   key: Type.Optional(
     Type.String({
-      minLength: 1,
-      maxLength: 8_192,
+      ...key,
       description:
         'Verifies signatures. Required for `ses` (certificate of Amazon SNS, PEM), `sendgrid` (public key), `mailgun` (signing key) and `postal` (public key). Required for `imap`: the password. Optional for `mail`: signs the VERP tags of return paths, at least 16 characters.',
     }),
@@ -134,7 +140,7 @@ export const BounceSource = strict({
   picked_up_at: nullable(dateTime('When the mailbox was last read to its end.')),
   problem: oneOfOrNull(
     PICK_UP_PROBLEMS,
-    'Why the mailbox was not read the last time. `sign_in` three times in a row stops the source: create another one.',
+    'Why the mailbox was not read the last time. `sign_in` three times in a row stops the source until its password is replaced. `interrupted`: the connection was lost; the rest is read next time. `password`: it is encrypted under a secret that the service no longer has; replace it.',
   ),
 })
 export type BounceSource = Static<typeof BounceSource>

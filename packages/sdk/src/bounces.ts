@@ -41,6 +41,10 @@ export type Bounces = {
   sources: {
     list(options?: CallOptions): Promise<BounceSource[]>
     make(source: MakeBounceSourceBody, options?: CallOptions): Promise<MadeBounceSource>
+    /** A new URL and address; those of before stop working at once. */
+    rotate(sourceId: string, options?: CallOptions): Promise<MadeBounceSource>
+    /** Replaces the key of the provider, or the password of the mailbox. */
+    replaceKey(sourceId: string, key: string, options?: CallOptions): Promise<BounceSource>
     remove(sourceId: string, options?: CallOptions): Promise<void>
   }
 }
@@ -70,6 +74,10 @@ export function bounces(beside: Connection): Bounces {
     sources: {
       list: async ({ signal } = {}) => (await send<BounceSourceList>(beside, { path: sources, signal })).items,
       make: (body, { signal } = {}) => send(beside, { method: 'POST', path: sources, body, signal }),
+      rotate: (sourceId, { signal } = {}) =>
+        send(beside, { method: 'POST', path: `${sources}/${encodeURIComponent(sourceId)}/rotate`, signal }),
+      replaceKey: (sourceId, key, { signal } = {}) =>
+        send(beside, { method: 'PUT', path: `${sources}/${encodeURIComponent(sourceId)}/key`, body: { key }, signal }),
       remove: (sourceId, { signal } = {}) =>
         send(beside, { method: 'DELETE', path: `${sources}/${encodeURIComponent(sourceId)}`, signal }),
     },

@@ -29,6 +29,7 @@ const progress = progressOn(process.stderr)
 
 const commands = allCommands({
   backups: { openPlace, newDatabase: () => openOnce(openNewDatabase), dataFolder, progress: progress.show },
+  bounces: { mailDomain: readMailDomain },
   probe: { selfTest: openSelfTest, dailyMax: () => readConfig(process.env).probeDailyMax },
   openMail,
   readStatusSettings: () => readConfig(process.env),
@@ -56,6 +57,11 @@ const context: CommandContext = {
     return text ? readSecrets(text) : undefined
   },
   readSecret: (question) => readSecretLine(process.stdin, process.stderr, question),
+}
+
+async function readMailDomain(): Promise<string | undefined> {
+  const { bounceListen, bounceDomain } = readConfig(process.env)
+  return bounceListen ? bounceDomain || new URL(await findOrigin(process.env)).hostname : undefined
 }
 
 async function openSelfTest() {

@@ -25,6 +25,7 @@ export function Sources() {
   const sources = useQuery({ queryKey: SOURCES, queryFn: ({ signal }) => mailsift.bounces.sources.list({ signal }) })
   const [isMaking, setMaking] = useState(false)
   const [removing, setRemoving] = useState<BounceSource>()
+  const [rekeying, setRekeying] = useState<BounceSource>()
   const refresh = () => client.invalidateQueries({ queryKey: SOURCES })
   const remove = useMutation({
     mutationFn: ({ id }: BounceSource) => mailsift.bounces.sources.remove(id),
@@ -40,9 +41,18 @@ export function Sources() {
     </Button>
   )
   const removeColumn = actionsOf((source: BounceSource) => (
-    <Button look="danger" aria-label={format(t.removeNamed, { name: source.name })} onClick={() => setRemoving(source)}>
-      {t.remove}
-    </Button>
+    <>
+      {source.kind !== 'postmark' && (
+        <Button onClick={() => setRekeying(source)}>{source.kind === 'imap' ? t.replacePassword : t.replaceKey}</Button>
+      )}
+      <Button
+        look="danger"
+        aria-label={format(t.removeNamed, { name: source.name })}
+        onClick={() => setRemoving(source)}
+      >
+        {t.remove}
+      </Button>
+    </>
   ))
   return (
     <div className="grid gap-3">
@@ -56,6 +66,7 @@ export function Sources() {
         keyOf={({ id }) => id}
         empty={<Empty title={t.empty}>{t.emptyWhy}</Empty>}
       />
+      {rekeying && <ReplaceKey source={rekeying} onReplaced={refresh} onClose={() => setRekeying(undefined)} />}
       {isMaking && <NewSource onMade={refresh} onClose={() => setMaking(false)} />}
       {removing && (
         <Confirm
@@ -157,6 +168,38 @@ function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) 
           </div>
         </form>
       )}
+    </Dialog>
+  )
+}
+
+function ReplaceKey({ source, onReplaced, onClose }: { source: BounceSource; onReplaced(): unknown; onClose(): void }) {
+  const isPassword = source.kind === 'imap'
+  const replace = useMutation({
+    mutationFn: (key: string) => mailsift.bounces.sources.replaceKey(source.id, key),
+    async onSuccess() {
+      await onReplaced()
+      onClose()
+    },
+  })
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    replace.mutate(String(new FormData(event.currentTarget).get('key') ?? '').trim())
+  }
+  return (
+    <Dialog title={isPassword ? t.replacePassword : t.replaceKey} open wide onClose={onClose}>
+      <form onSubmit={submit} className="grid gap-4">
+        {isPassword ? (
+          <Field label={t.imap.password} name="key" type="password" required maxLength={8192} autoComplete="off" />
+        ) : (
+          <KeyField label={t.newKey} />
+        )}
+        <Problem error={replace.error} />
+        <div>
+          <Button look="main" type="submit" disabled={replace.isPending}>
+            {t.replace}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   )
 }

@@ -115,9 +115,16 @@ export const bounces = {
       unreachable: 'The IMAP server cannot be reached.',
       certificate: 'The certificate of the IMAP server is not valid for its name.',
       sign_in:
-        'The IMAP server refused the user name or password. After three times Mailsift stops trying: remove this source and create another one.',
+        'The IMAP server refused the user name or password. After three times Mailsift stops trying until you replace the password.',
       folder: 'The folder does not exist.',
+      interrupted: 'The connection to the IMAP server was lost. The rest is read at the next visit.',
+      password:
+        'The password can no longer be decrypted, because the secret of the service was replaced. Replace the password.',
     },
+    replacePassword: 'Replace password',
+    replaceKey: 'Replace key',
+    newKey: 'New key',
+    replace: 'Replace',
     topic: 'ARN of the SNS topic',
     last: 'Last report',
     never: 'Never',

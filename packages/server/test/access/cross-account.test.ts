@@ -28,6 +28,7 @@ const ADMIN_ONLY = [
   ...['makeSiteKey', 'listSiteKeys', 'revokeSiteKey', 'readAuditTrail', 'exportAuditTrail'],
   ...['changeRole', 'renameAccount', 'makeMemberResetLink', 'invite', 'listInvitations', 'revokeInvitation'],
   ...['makeBounceSource', 'listBounceSources', 'removeBounceSource'],
+  ...['rotateBounceSource', 'replaceBounceSourceKey'],
 ]
 /** For owners, who pay. */
 const OWNER_ONLY = ['startCheckout', 'openBillingPortal', 'requireSecondFactor']

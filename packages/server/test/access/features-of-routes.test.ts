@@ -26,7 +26,7 @@ const PARTS: readonly [RegExp, Part][] = [
   [/^\w+ \/account\/(?:contact-saving|billing|rules|policies|list-entries)\b/, 'every plan'],
   [/^POST \/account\/mailboxes$/, 'contacts'],
   [/^POST \/account\/bounces\b/, 'contacts'],
-  [/^(?:POST|DELETE) \/account\/suppressions\b/, 'contacts'],
+  [/^(?:POST|PUT|DELETE) \/account\/(?:suppressions|bounce-sources)\b/, 'contacts'],
   [/^\w+ \/account\/(?:bounce-sources|suppressions|mailboxes)\b/, 'every plan'],
   [/^\w+ \/(?:operator|playground)\//, 'every plan'],
 ]

@@ -23,6 +23,7 @@ export function commandsWith(openPlace: BackupContext['openPlace']): Command[] {
       dataFolder: () => '/nonexistent',
       progress: () => undefined,
     },
+    bounces: { mailDomain: async () => 'bounces.example.com' },
     probe: { selfTest: async () => async () => [], dailyMax: () => 1_000 },
     openMail: async () => ({ isConfigured: true, sendNow: async () => ({ outcome: 'sent' }) }),
     readStatusSettings: () => ({

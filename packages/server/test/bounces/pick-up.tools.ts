@@ -1,6 +1,7 @@
 // Debian's Dovecot with a mailbox of bounces, over TLS with a certificate for its name.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadEngine } from '@mailsift/engine/node'
@@ -11,7 +12,7 @@ import { spawnSync } from '../../../../scripts/testing/programs.ts'
 import { createUser } from '../../src/accounts/accounts.ts'
 import { pickUp, planPickUps, resealSources } from '../../src/bounces/pick-up/pick-up.ts'
 import { createMailReader } from '../../src/bounces/receive/mail-reader/mail-reader.ts'
-import { listSources, makeSource, toSource } from '../../src/bounces/receive/sources.ts'
+import { listSources, makeSource, replaceKey, toSource } from '../../src/bounces/receive/sources.ts'
 import { mailboxOf } from '../../src/mailboxes/mailbox.ts'
 import { freePort } from '../stand-ins/bind.ts'
 import { useMailServer } from '../stand-ins/mail-server.ts'
@@ -125,6 +126,7 @@ async function useSource(
   const noHost = async () => []
   return {
     db,
+    accountId: id,
     visit: (changes: object = {}) => pickUp({ ...deps, resolveHost: noHost, loopback, ...changes }, row.id),
     source: async () => toSource((await listSources(db, id))[0]!),
     mailbox: async (address: string) => (await mailboxOf(deps, db, id, [address]))[0]!.mailbox,
@@ -197,6 +199,55 @@ test('a server without a trusted certificate, a private address and a missing fo
   expect((await source()).problem).toBe('certificate')
   await visit({ loopback: undefined, resolveHost: async () => ['127.0.0.1', '10.0.0.1'] })
   expect((await source()).problem).toBe('unreachable')
+})
+
+/** Passes on so many bytes from the server, then cuts the connection. */
+async function useCut(port: number, bytes: number): Promise<number> {
+  const proxy = createServer((socket) => {
+    const there = connect({ host: '127.0.0.1', port })
+    const cut = () => {
+      socket.destroy()
+      there.destroy()
+    }
+    let left = bytes
+    for (const each of [socket, there]) each.on('error', cut).on('close', cut)
+    socket.pipe(there)
+    there.on('data', (data: Buffer) => {
+      left -= data.length
+      if (left < 0) cut()
+      else socket.write(data)
+    })
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void proxy.close())
+  return (proxy.address() as AddressInfo).port
+}
+
+test('a connection that is lost during a visit shows on the source, and the next visit reads the rest', async () => {
+  const { loopback, append } = await useDovecot()
+  const { visit, source, mailbox } = await useSource(loopback)
+  await append(bounceOf(JANE))
+  await append(`${bounceOf(JOHN)}\r\n` + `${'y'.repeat(70)}\r\n`.repeat(10_000))
+  await visit({ loopback: { ...loopback, port: await useCut(loopback.port, 200_000) } })
+  expect([await mailbox(JANE), await mailbox(JOHN)]).toEqual(['does_not_exist', 'unknown'])
+  expect(await source()).toMatchObject({ problem: 'interrupted', picked_up_at: null })
+  await visit()
+  expect(await mailbox(JOHN)).toBe('does_not_exist')
+  expect(await source()).toMatchObject({ problem: null, picked_up_at: expect.any(String) })
+})
+
+test('a password under a secret that is no longer named shows on the source, and can be replaced', async () => {
+  const { loopback, append } = await useDovecot()
+  const { db, visit, source, stored, accountId } = await useSource(loopback)
+  await append(bounceOf(JANE))
+  await visit({ secrets: [NEW] })
+  const { id, problem } = await source()
+  expect(problem).toBe('password')
+  await db.transaction().execute((tx) => replaceKey(tx, [NEW], accountId, id, PASSWORD))
+  expect((await source()).problem).toBe(null)
+  await visit({ secrets: [NEW] })
+  expect(await source()).toMatchObject({ problem: null, picked_up_at: expect.any(String) })
+  expect(await stored()).toBe(1)
 })
 
 test('a rotated secret takes the password along', async () => {

@@ -1,6 +1,7 @@
 import { auditCommands } from './audit.ts'
 import { type BackupContext, backupCommands } from './backup.ts'
 import { billingCommands } from './billing.ts'
+import { type BouncesContext, bounceCommands } from './bounces.ts'
 import type { Command } from './command.ts'
 import { listCommands } from './disposable-domains.ts'
 import { mailCommands, type OpenMail } from './mail.ts'
@@ -21,6 +22,7 @@ import { userCommands } from './users.ts'
 
 export type Installation = {
   backups: BackupContext
+  bounces: BouncesContext
   probe: ProbeContext
   openMail: OpenMail
   readStatusSettings(): StatusSettings
@@ -31,6 +33,7 @@ export type Installation = {
 /** Every command of the administration, in the order of its help. */
 export function allCommands({
   backups,
+  bounces,
   probe,
   openMail,
   readStatusSettings,
@@ -48,6 +51,7 @@ export function allCommands({
     ...auditCommands,
     ...taskCommands,
     ...listCommands,
+    ...bounceCommands(bounces),
     ...probeCommands(probe),
     ...mailCommands(openMail),
     ...privacyCommands,

@@ -13,13 +13,8 @@ export type VisitDeps = {
   loopback?: { host: string; port: number; ca: string }
 }
 
-export type Visit = {
-  position: Position
-  /** Undefined where the folder was read to its end. */
-  problem: PickUpProblem | undefined
-  /** More messages wait. */
-  hasMore: boolean
-}
+/** The problem that ended the visit; otherwise all messages were read, or more wait. */
+export type Visit = PickUpProblem | 'all read' | 'more'
 
 const CONNECT_MS = 15_000
 const IDLE_MS = 60_000
@@ -27,7 +22,7 @@ const IDLE_MS = 60_000
 const MAIL_MAX_BYTES = 1024 * 1024
 const MAILS_PER_VISIT = 500
 
-/** `store` is called with one message after the other; a message whose storing fails stays unread. */
+/** `store` is called with one message after the other, and where it is; a message whose storing fails stays unread. */
 export async function visitMailbox(
   { resolveHost, loopback }: VisitDeps,
   { mailbox, password, from }: { mailbox: PickUpMailbox; password: string; from: Position },
@@ -36,10 +31,9 @@ export async function visitMailbox(
 ): Promise<Visit> {
   refuseInTransaction('dial')
   const { host, user } = mailbox
-  const stay = (problem: PickUpProblem): Visit => ({ position: from, problem, hasMore: false })
   const isExempt = loopback?.host === host
   const [address] = isExempt ? ['127.0.0.1'] : (await resolveHost(host).catch(() => [])).filter(isPublicAddress)
-  if (address === undefined) return stay('unreachable')
+  if (address === undefined) return 'unreachable'
   const client = new ImapFlow({
     ...{ host: address, port: isExempt ? loopback.port : PICK_UP_PORT, secure: true, servername: host },
     auth: { user, pass: password },
@@ -56,10 +50,13 @@ export async function visitMailbox(
   } catch (error) {
     client.close()
     signal?.removeEventListener('abort', cut)
-    return stay(problemOf(error))
+    return problemOf(error)
   }
   try {
     return await readFolder(client, mailbox, from, store)
+  } catch (error) {
+    if (client.usable || signal?.aborted) throw error
+    return 'interrupted'
   } finally {
     signal?.removeEventListener('abort', cut)
     await client.logout().catch(() => client.close())
@@ -73,10 +70,10 @@ async function readFolder(
   store: (mail: Buffer, position: Position) => Promise<void>,
 ): Promise<Visit> {
   const opened = await client.mailboxOpen(folder).catch(() => undefined)
-  if (!opened) return { position: from, problem: client.usable ? 'folder' : 'unreachable', hasMore: false }
+  if (!opened) return client.usable ? 'folder' : 'interrupted'
   // Other numbers for the same messages: all are read again, and each report counts once.
   const uidValidity = BigInt(opened.uidValidity)
-  let lastUid = from.uidValidity === uidValidity ? from.lastUid : 0
+  const lastUid = from.uidValidity === uidValidity ? from.lastUid : 0
   // `n:*` names the last message even where its number is smaller.
   const found = (await client.search({ uid: `${lastUid + 1}:*` }, { uid: true })) || []
   const uids = found.filter((uid) => uid > lastUid).toSorted((one, other) => one - other)
@@ -86,14 +83,12 @@ async function readFolder(
       { source: { start: 0, maxLength: MAIL_MAX_BYTES } },
       { uid: true },
     )
-    const position = { uidValidity, lastUid: uid }
     // Somebody else can have deleted it since the search.
-    await store((message ? message.source : undefined) ?? Buffer.alloc(0), position)
+    await store((message ? message.source : undefined) ?? Buffer.alloc(0), { uidValidity, lastUid: uid })
     if (message && deletes) await client.messageDelete(String(uid), { uid: true })
     else if (message) await client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true })
-    lastUid = uid
   }
-  return { position: { uidValidity, lastUid }, problem: undefined, hasMore: uids.length > MAILS_PER_VISIT }
+  return uids.length > MAILS_PER_VISIT ? 'more' : 'all read'
 }
 
 const CERTIFICATE_ERRORS =

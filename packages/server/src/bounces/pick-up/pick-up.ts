@@ -9,7 +9,7 @@ import { type Secrets, versionOf } from '../../platform/secrets.ts'
 import { acceptReports } from '../receive/accept.ts'
 import { type ReadMailDeps, reportsOf } from '../receive/read-mails.ts'
 import { noteIgnored, noteReport } from '../receive/sources.ts'
-import { type Position, type VisitDeps, visitMailbox } from './mailbox.ts'
+import { type Position, type Visit, type VisitDeps, visitMailbox } from './mailbox.ts'
 
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
@@ -58,7 +58,8 @@ export async function pickUp(deps: PickUpDeps, sourceId: string, signal?: AbortS
     uidValidity: row.uid_validity === null ? null : BigInt(row.uid_validity),
     lastUid: Number(row.last_uid),
   }
-  const password = unseal(row.sealed_key, secrets)
+  const password = unsealed(row.sealed_key, secrets)
+  if (password === undefined) return endVisit('password')
   const visit = await visitMailbox(
     deps,
     { mailbox: row.mailbox, password, from },
@@ -72,10 +73,15 @@ export async function pickUp(deps: PickUpDeps, sourceId: string, signal?: AbortS
     },
     signal,
   )
-  await storeVisit(db, sourceId, visit.problem)
-  // Neither the host nor the user is named in a log.
-  if (visit.problem) log.warn({ source: sourceId, problem: visit.problem }, 'bounces not picked up')
-  if (visit.hasMore) await planPickUp(db, sourceId)
+  await endVisit(visit)
+
+  async function endVisit(end: Visit): Promise<void> {
+    const problem = end === 'all read' || end === 'more' ? undefined : end
+    await storeVisit(db, sourceId, problem)
+    // Neither the host nor the user is named in a log.
+    if (problem) log.warn({ source: sourceId, problem }, 'bounces not picked up')
+    if (end === 'more') await planPickUp(db, sourceId)
+  }
 }
 
 async function storePosition(db: Db, id: string, { uidValidity, lastUid }: Position): Promise<void> {

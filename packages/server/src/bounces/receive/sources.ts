@@ -1,7 +1,7 @@
 // Where an account's reports come from. Each source has a secret that is part of its URL or recipient address: a bounce can be
 // forged by anyone who knows where to send it.
 import { createHash, randomBytes } from 'node:crypto'
-import type { BounceSource, BounceSourceKind, PickUpMailbox, PickUpProblem } from '@mailsift/contract'
+import type { BounceSource, BounceSourceKind, MadeBounceSource, PickUpMailbox, PickUpProblem } from '@mailsift/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { uuidv7 } from '../../platform/ids.ts'
@@ -24,6 +24,7 @@ type SourcesTable = {
   mailbox: PickUpMailbox | null
   picked_up_at: Date | null
   problem: PickUpProblem | null
+  sign_in_failures: number
 }
 
 declare module '../../platform/database/database.ts' {
@@ -57,7 +58,7 @@ export async function makeSource(
     .values({
       ...{ id: uuidv7(), account_id: accountId, kind, name, sha256: hashOf(secret), sealed_key, topic: topic ?? null },
       ...{ created_at: sql`now()`, last_report_at: null, confirmation_url: null },
-      ...{ ignored_count: 0, ignored_at: null, picked_up_at: null, problem: null },
+      ...{ ignored_count: 0, ignored_at: null, picked_up_at: null, problem: null, sign_in_failures: 0 },
       mailbox: mailbox === undefined ? null : sql`${JSON.stringify(mailbox)}::jsonb`,
     })
     .returningAll()
@@ -67,6 +68,41 @@ export async function makeSource(
 
 export async function listSources(db: Db, accountId: string): Promise<Selectable<SourcesTable>[]> {
   return db.selectFrom('bounce_sources').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
+}
+
+/** Undefined where the account has no such source, or one without a URL. The URL and address of before stop working at once. */
+export async function rotateSource(
+  tx: Tx,
+  accountId: string,
+  id: string,
+): Promise<{ row: Selectable<SourcesTable>; secret: string } | undefined> {
+  const secret = randomBytes(SECRET_BYTES).toString('hex')
+  const row = await tx
+    .updateTable('bounce_sources')
+    .set({ sha256: hashOf(secret) })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('kind', '<>', 'imap')
+    .returningAll()
+    .executeTakeFirst()
+  return row && { row, secret }
+}
+
+/** Also lets a source that stopped after failed sign-ins begin again. */
+export async function replaceKey(
+  tx: Tx,
+  secrets: Secrets,
+  accountId: string,
+  id: string,
+  key: string,
+): Promise<Selectable<SourcesTable> | undefined> {
+  return tx
+    .updateTable('bounce_sources')
+    .set({ sealed_key: seal(key, secrets), problem: null, sign_in_failures: 0 })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 export async function removeSource(tx: Tx, accountId: string, id: string): Promise<boolean> {
@@ -138,4 +174,13 @@ export function toSource(row: Selectable<SourcesTable>): BounceSource {
     picked_up_at: row.picked_up_at?.toISOString() ?? null,
     problem: row.problem,
   }
+}
+
+/** A source with its secret, which cannot be shown again. `mailDomain` is undefined while the mail listener is off. */
+export function shownOnce(
+  { row, secret }: { row: Selectable<SourcesTable>; secret: string },
+  { origin, mailDomain }: { origin: string; mailDomain: string | undefined },
+): MadeBounceSource {
+  const address = row.kind === 'mail' && mailDomain !== undefined ? `bounces+${secret}@${mailDomain}` : null
+  return { source: toSource(row), url: `${origin}/hooks/bounces/${secret}`, address }
 }

@@ -15,3 +15,12 @@ export const WEBHOOKS: Readonly<Record<WebhookKind, Webhook>> = {
   mailgun,
   postal,
 }
+
+/** A key or signature that cannot be read verifies nothing. */
+export function isVerified(verify: () => boolean): boolean {
+  try {
+    return verify()
+  } catch {
+    return false
+  }
+}
