@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 const SOURCES = [
   'packages/*/{src,build,bench,bin,test,site}/**/*.{ts,tsx,mjs,css,html,sql,sh}',
-  '{scripts,ci,deploy,examples,.ci,.github,.changeset}/**',
+  '{scripts,ci,deploy,examples,integrations,.ci,.github,.changeset}/**',
   'docs/**/*.md',
   'integrations/**/*.{md,py,php,txt,toml}',
   'packages/*/*.{md,json,ts}',

@@ -24,6 +24,8 @@ export const SECTIONS: Section[] = [
       page('docs/guides/bounces.md', 'guides/bounces', 'Learn from bounces'),
       page('docs/guides/warehouses.md', 'guides/warehouses', 'Validate in BigQuery and Snowflake'),
       page('docs/guides/query-engines.md', 'guides/query-engines', 'Validate where your data is'),
+      page('docs/guides/google-sheets.md', 'guides/google-sheets', 'Validate in Google Sheets'),
+      page('docs/guides/mailing-tools.md', 'guides/mailing-tools', 'Clean the list of a mailing tool'),
       page('docs/guides/users-and-tokens.md', 'guides/users-and-tokens', 'Manage users and tokens'),
       page('docs/guides/audit-log.md', 'guides/audit-log', 'Read the audit log'),
       page('docs/guides/mail.md', 'guides/mail', 'Send email'),
