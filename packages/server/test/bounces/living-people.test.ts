@@ -86,6 +86,8 @@ describe('a fault of the sender has no effect', () => {
 
 test.each([
   ['System Administrator <admin@contoso.com>', 'Undeliverable: Offer', 'please contact instead:\r\n\r\n'],
+  ['System Administrator <admin@contoso.com>', 'Undeliverable: Offer', ''],
+  ['Mail System <admin@contoso.com>', 'Returned mail', 'Unknown user: '],
   ['System Administrator <admin@contoso.com>', 'Your account', ''],
   ['Mail Service <tickets@contoso.com>', 'Ticket 4711', ''],
 ])('a notice from %s with the subject "%s" does not suppress a colleague', async (from, subject, redirect) => {

@@ -82,7 +82,7 @@ const LINE_MAX_CHARACTERS = 1_000
 
 const DAEMONS =
   /mailer[-_. ]?daemon|post_?master|mail[ .]?delivery|mail[-_]?daemon|mdaemon|smtp_mail|undeliver|no-reply@[a-z0-9]{1,40}\.dion\.ne\.jp|jetmail|imss@|inetgw|bounce@/i
-/** Names of people, too: they count only with a subject that their servers write. */
+/** Names of people, too: they count only with a subject that their servers write, and an address with the date that these write behind it. */
 const DAEMON_NAMES = /^<?"?(?:system administrator|(?:internet )?mail (?:system|service))\b/i
 const DAEMON_SUBJECTS =
   /^(?:undeliver|delivery (?:status|failure)|failure notice|returned mail|mail delivery|warning: |nondeliverable)/i
@@ -112,7 +112,12 @@ const FOR_HELP = /assistance|postmaster/i
 export type Said = { recipient: string; text: string }
 
 /** Every recipient in its place, with the text from there to the next one. */
-export function recipientsIn(lines: readonly string[], failed: readonly string[] = [], isList = false): Said[] {
+export function recipientsIn(
+  lines: readonly string[],
+  failed: readonly string[] = [],
+  isList = false,
+  mayName: (line: string) => boolean = () => true,
+): Said[] {
   const wanted = new Set(failed.map((address) => address.toLowerCase()))
   const starts: { recipient: string; line: number }[] = []
   let isListing = isList
@@ -122,6 +127,7 @@ export function recipientsIn(lines: readonly string[], failed: readonly string[]
       if (!/^\s*<?[^\s<>@]+@/.test(text)) continue
     }
     if (REDIRECTS.test(text) && !FOR_HELP.test(text)) isListing = false
+    if (!mayName(text)) continue
     const trimmed = text.trim()
     const recipient = listed(trimmed, isListing, wanted) ?? inlined(trimmed, lines[line + 1] ?? '')
     // The same name again is a part of the text about it.
@@ -189,23 +195,33 @@ export function serverReply(text: string): string {
 }
 
 /** A person's reply can have an empty return path and any subject; only a mail server writes under one of these names. */
-export function isOfDaemon(headers: ReadonlyMap<string, string>): boolean {
+export const isOfDaemon = (headers: ReadonlyMap<string, string>): boolean => authorOf(headers) !== undefined
+
+function authorOf(headers: ReadonlyMap<string, string>): 'daemon' | 'administrator' | undefined {
   const from = headers.get('from')?.trim() ?? ''
-  if (from === '<>' || DAEMONS.test(from)) return true
-  return DAEMON_NAMES.test(from) && DAEMON_SUBJECTS.test(headers.get('subject')?.trim() ?? '')
+  if (from === '<>' || DAEMONS.test(from)) return 'daemon'
+  const isNotice = DAEMON_NAMES.test(from) && DAEMON_SUBJECTS.test(headers.get('subject')?.trim() ?? '')
+  return isNotice ? 'administrator' : undefined
 }
+
+/** Exchange: `jane@example.com on 11/19/2026 1:00 AM`, or the X.400 name. */
+const DATED = /^[^\s@]+@[^\s@]+ on .{0,12}\d/i
+
+const isExact = (line: string) => X400.test(line) || DATED.test(line.trim()) || TRANSCRIBED.test(line)
 
 export function readNotice({ headers, notice }: Parts): Report[] {
   const value = (name: string) => headers.get(name) ?? ''
   const failed = addressesIn(value('x-failed-recipients'))
   const subject = value('subject')
-  if (failed.length === 0 && !isOfDaemon(headers)) return []
+  const author = authorOf(headers)
+  if (failed.length === 0 && author === undefined) return []
   const lines = linesOf(notice)
+  const mayName = author === 'administrator' ? isExact : () => true
   const transcript = transcripts(lines)
   const said = new Map<string, Said>()
   // qmail's subject; many sites replace its sentences by their own.
   const isQmail = /^(?:failure notice|delivery failure|failure delivery)$/i.test(subject.trim())
-  for (const each of recipientsIn(lines, failed, isQmail)) {
+  for (const each of recipientsIn(lines, failed, isQmail, mayName)) {
     const key = each.recipient.toLowerCase()
     if (!said.has(key)) said.set(key, each)
   }
