@@ -163,12 +163,18 @@ function inlined(text: string, next: string): string | undefined {
   return undefined
 }
 
-/** A line of the transcript is more exact than what stands around it. */
+/**
+ * A line of the transcript is more exact than what stands around it. Sendmail makes "User unknown" of any 550 and 553, so the reply of the other server, in the
+ * lines with `<<<` above it, belongs to it.
+ */
 export function transcripts(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
+  let said = ''
   for (const line of lines) {
     const address = TRANSCRIBED.exec(line)?.[1]
-    if (address !== undefined && !found.has(address.toLowerCase())) found.set(address.toLowerCase(), line)
+    if (address !== undefined && !found.has(address.toLowerCase()))
+      found.set(address.toLowerCase(), said === '' ? line : `${said}\n${line}`)
+    said = line.startsWith('<<< ') ? `${said}\n${line.slice(4)}`.trim() : ''
   }
   return found
 }
@@ -230,7 +236,8 @@ export function readNotice({ headers, notice }: Parts): Report[] {
     if (!said.has(key)) said.set(key, { recipient, text: failed.length === 1 ? lines.join('\n') : '' })
   }
   if (said.size === 0)
-    for (const [key, line] of transcript) said.set(key, { recipient: TRANSCRIBED.exec(line)![1]!, text: line })
+    for (const [key, text] of transcript)
+      said.set(key, { recipient: TRANSCRIBED.exec(text.slice(text.lastIndexOf('\n') + 1))![1]!, text })
   const action = DELAYED.test(subject) ? 'delayed' : undefined
   return [...said].map(([key, { recipient, text }]) => {
     const reply = transcript.get(key) ?? serverReply(text)
