@@ -57,9 +57,12 @@ export function watchStore({ blobs, log, report, retryMs = RETRY_MS }: StoreWatc
     const { state, reason } = await findState()
     if (state !== last.state) tell(state, reason)
     last = describe(state, isProven, reason)
-    // The report serves `admin status`; a database that is away has its own alarm.
-    await report?.(last).catch(() => undefined)
-    if (!isStopped) timer = setTimeout(check, state === 'ready' ? RECHECK_MS : retryMs).unref()
+    // The report serves `admin status`; a database that is away, or still starting, has its own alarm.
+    const isReported = await report?.(last).then(
+      () => true,
+      () => false,
+    )
+    if (!isStopped) timer = setTimeout(check, state === 'ready' && isReported !== false ? RECHECK_MS : retryMs).unref()
   }
 
   function tell(state: StoreState, reason?: string): void {

@@ -9,6 +9,10 @@ const EXISTS: Outcome = { outcome: 'exists' }
 
 /** Watches a store with these outcomes of its writes, the last of which repeats. */
 function watch(...outcomes: (Outcome | Error)[]) {
+  return watchReporting(async () => undefined, outcomes)
+}
+
+function watchReporting(report: () => Promise<void>, outcomes: (Outcome | Error)[]) {
   const keys: string[] = []
   const lines: string[] = []
   const checks: StoreCheck[] = []
@@ -23,8 +27,11 @@ function watch(...outcomes: (Outcome | Error)[]) {
     stat: async () => undefined,
   }
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line).msg) })
-  const report = async (check: StoreCheck) => void checks.push(check)
-  const store = watchStore({ blobs, log, report, retryMs: 1 })
+  const reportCheck = async (check: StoreCheck) => {
+    checks.push(check)
+    await report()
+  }
+  const store = watchStore({ blobs, log, report: reportCheck, retryMs: 1 })
   onTestFinished(() => store.stop())
   return { store, keys, lines, checks }
 }
@@ -73,4 +80,16 @@ test('a store that cannot be reached is not trusted yet, and is once it answers'
   expect(checks[0]!.problem).toMatch(
     /^unavailable: it cannot be reached .*; CSV uploads are off until a check succeeds$/,
   )
+})
+
+test('a check that cannot be reported, because the database is still starting, is repeated soon', async () => {
+  let isAway = true
+  const { checks } = watchReporting(async () => {
+    if (isAway) throw new Error('The database is starting.')
+  }, [STORED, EXISTS])
+  await expect.poll(() => checks.length).toBeGreaterThan(2)
+  isAway = false
+  const reported = checks.length
+  await expect.poll(() => checks.length).toBeGreaterThan(reported)
+  expect(checks.every(({ state }) => state === 'ready')).toBe(true)
 })
