@@ -1,7 +1,7 @@
 // Public collections of bounces, in checkouts that lie outside this repository. Nothing of them is copied here.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
-import { BOUNCE_EMAIL, FLUFL, PHP_BOUNCE_HANDLER } from './labels.ts'
+import { BOUNCE_EMAIL, BOUNCE_PARSER, FLUFL, PHP_BOUNCE_HANDLER } from './labels.ts'
 import { readRefusals } from './refusals.ts'
 import { readHaraka, readRspamd, readRspamdFeedback, readZoneMta } from './reply-texts.ts'
 import type { Sample } from './samples.ts'
@@ -36,6 +36,7 @@ export function readCollections(folder: string): Collection[] {
     { name: 'refusals, first half', isForBuilding: true, samples: readRefusals('build') },
     { name: 'refusals, second half', isForBuilding: false, samples: readRefusals('measure') },
     measuredOnly('PHP-Bounce-Handler', (path) => labelled(path, 'eml/*', PHP_BOUNCE_HANDLER)),
+    measuredOnly('Mail-DeliveryStatus-BounceParser', (path) => labelled(path, 't/corpus/*.msg', BOUNCE_PARSER, 'none')),
     measuredOnly('zone-mta', readZoneMta),
     measuredOnly('Haraka', readHaraka),
     measuredOnly('rspamd', (path) => [...readRspamd(path), ...readRspamdFeedback(path)]),
@@ -44,13 +45,13 @@ export function readCollections(folder: string): Collection[] {
 
 type Labels = typeof FLUFL
 
-/** Mails that name several recipients say the same of all. */
-function labelled(folder: string, pattern: string, labels: Labels): Sample[] {
+/** Mails that name several recipients say the same of all. Without a label, a mail is left out unless `others` says what it is. */
+function labelled(folder: string, pattern: string, labels: Labels, others?: Labels[string]): Sample[] {
   return globSync(join(folder, pattern))
     .toSorted()
     .flatMap((file) => {
       const name = basename(file, extname(file))
-      const label = labels[name]
+      const label = labels[name] ?? others
       return label === undefined
         ? []
         : {

@@ -73,3 +73,26 @@ export const PHP_BOUNCE_HANDLER: Labels = {
   ...all(['complaint', 'none'], 'arf2 arf3 arf4 arf5 fbl-aol fbl-comcast fbl-hotmail fbl-yahoo hotmailbounce'),
   ...all('none', '27 29 32 44 46 61 arf1 arf6 testfile unsubscribe'),
 }
+
+/** Mail::DeliveryStatus::BounceParser, by the reasons of its own tests; what its tests call a fault of the domain but refuses to relay has no effect. Files without a label have none. */
+export const BOUNCE_PARSER: Labels = {
+  ...all(
+    'missing',
+    'aol.unknown att-via-sendmail.unknown badrcptto cam-unknown comcast-via-sendmail.unknown cox-via-sendmail.unknown deactivated-mailbox doesnotexist doesnotexist2',
+  ),
+  ...all(
+    'missing',
+    'domino.unknown exchange.unknown generic-postfix-via-sendmail.unknown gmail-via-sendmail.unknown hotmail-via-sendmail.unknown mailbox-unknown me-user-unknown',
+  ),
+  ...all(
+    'missing',
+    'msn-via-sendmail.unknown nomailbox non-autoreply novell-with-rhs polish-unknown postfix-smtp-550 qmail.unknown rcpt-dne user-unknown-bad user-unknown-disabled',
+  ),
+  ...all(
+    'missing',
+    'user-unknown-dne user-unknown-not-active user-unknown-not user-unknown-polish warning-1 warning-2 warning-3 yahoo-user-unknown yahoo-via-sendmail.unknown',
+  ),
+  ...all(['none', 'missing'], 'iis-multiple-bounce'),
+  ...all('domain', 'no-such-domain postfix-host-unknown sendmail-host-unknown'),
+  ...all(['full', 'none'], 'quota quota-2 quota-5 quota-6 quota-7 warning-4 warning-7 warning-8'),
+}
