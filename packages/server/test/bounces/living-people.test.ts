@@ -95,7 +95,7 @@ test.each([
   expect(await said(`From: ${from}\r\nSubject: ${subject}\r\n\r\n${text}\r\n`)).toEqual([])
 })
 
-test('"User unknown" by which Sendmail translates a refusal suppresses nobody', async () => {
+test('"User unknown" by which Sendmail translates a refusal has no effect', async () => {
   const notice = (reply: string) =>
     `From: MAILER-DAEMON@contoso.com\r\nSubject: Returned mail: see transcript for details\r\n\r\n   ----- The following addresses had permanent fatal errors -----\r\n<${JANE}>\r\n\r\n   ----- Transcript of session follows -----\r\n>>> DATA\r\n<<< ${reply}\r\n550 5.1.1 <${JANE}>... User unknown\r\n<<< 503 RCPT first\r\n`
   expect(await said(notice('553 SPF fail'))).toEqual([[JANE, 'blocked']])
