@@ -8,6 +8,7 @@ import { ERROR_CODES, ERROR_HELP, ERRORS } from '@mailsift/contract'
 import { configTables } from '../packages/server/src/config/describe.ts'
 import { describeApi } from '../packages/server/src/openapi.ts'
 import { readModels } from './sdk-models/models.ts'
+import { phpModels } from './sdk-models/php.ts'
 import { pythonModels, pythonSync } from './sdk-models/python.ts'
 
 const CONFIGURATION_HEAD = `# Configuration
@@ -32,6 +33,7 @@ was wrong with this request, and \`errors\` points at each value that was refuse
 ${sections.join('\n')}`
 }
 
+const PHP_MODELS = 'integrations/php/src/Model'
 const PYTHON = 'integrations/python/src/mailsift'
 
 /** The models of the SDKs follow the description, which is the same object as in openapi.json. */
@@ -51,6 +53,8 @@ const files: Record<string, () => Promise<string>> = {
       ]),
   ),
 }
+
+for (const [name, text] of Object.entries(phpModels(await models()))) files[`${PHP_MODELS}/${name}`] = async () => text
 
 const check = process.argv.includes('--check')
 for (const [file, make] of Object.entries(files)) {

@@ -14,7 +14,11 @@ test('the changelog describes the version that the manifests name', () => {
 })
 
 /** Python's manifest refers to its version, the others state it. */
-const INTEGRATIONS = { 'integrations/python/src/mailsift/_version.py': /__version__ = "(.*)"/ }
+const INTEGRATIONS = {
+  'integrations/python/src/mailsift/_version.py': /__version__ = "(.*)"/,
+  'integrations/php/composer.json': /"version": "(.*)"/,
+  'integrations/php/src/Mailsift.php': /VERSION = '(.*)'/,
+}
 
 test.each(Object.entries(INTEGRATIONS))('%s has the version of the product', (path, pattern) => {
   expect(pattern.exec(readFileSync(path, 'utf8'))?.[1]).toBe(version)

@@ -22,6 +22,7 @@ const SDKS: readonly Sdk[] = [
     command: ['python3', join(HERE, 'clean.py')],
     env: { PYTHONPATH: join(ROOT, 'integrations/python/src'), PYTHONDONTWRITEBYTECODE: '1' },
   },
+  { name: 'PHP', command: ['php', join(HERE, 'clean.php')] },
 ]
 
 const address = (row: number) => `ada.lovelace${row}@contoso.com`

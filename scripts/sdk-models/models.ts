@@ -8,7 +8,7 @@ export type Shape =
   | { kind: 'model'; name: string }
 
 export type Field = { wire: string; shape: Shape; isNullable: boolean; isRequired: boolean; description?: string }
-type Model = { name: string; description?: string; fields: Field[] }
+export type Model = { name: string; description?: string; fields: Field[] }
 export type Models = { models: Model[]; enums: Extract<Shape, { kind: 'enum' }>[]; errorCodes: readonly string[] }
 
 type Schema = {
@@ -108,5 +108,7 @@ export function readModels(document: Document): Models {
 
 const pascal = (name: string) => name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 export const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 const singular = (name: string) => name.replace(/s$/, '')
