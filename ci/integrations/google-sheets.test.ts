@@ -91,7 +91,7 @@ test('a refused token stops the run and says why', async () => {
 
 test('a busy server is given the time it names, and a repeated request is billed once', async () => {
   const keys: unknown[] = []
-  const { token, userId } = await service.newCaller()
+  const { token, accountId } = await service.newCaller()
   const proxy = createServer(async (request, response) => {
     const key = request.headers['idempotency-key']
     const headers = { 'service-email-api-token': token, 'idempotency-key': String(key) }
@@ -112,7 +112,7 @@ test('a busy server is given the time it names, and a repeated request is billed
   expect(seen.cells[1]![1]).toBe('safe')
   expect(new Set(keys).size).toBe(1)
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM outbox_events WHERE user_id = ${userId}`.execute(service.db)
+    SELECT count(*)::int AS count FROM outbox_events WHERE account_id = ${accountId}`.execute(service.db)
   expect(rows[0]!.count).toBe(1)
 })
 

@@ -1,7 +1,7 @@
 // Account settings: password, sessions, tokens, contacts, usage.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findPersonOf, findUser } from '../../server/src/accounts/accounts.ts'
+import { findAccount, findUserOf } from '../../server/src/accounts/accounts.ts'
 import { linkTo, makeLink } from '../../server/src/identity/users/sign-in-links.ts'
 import { describeInBrowser, END_SESSIONS, go, OWNER, PASSWORD, setPassword, signInAgain, textOf } from './browser.ts'
 import { focused, isFocused, press } from './by-keys.ts'
@@ -168,11 +168,11 @@ describeInBrowser(
     })
 
     test('a reset link sets the password once, is not in the URL, and opens the sign-in', async () => {
-      const { id } = (await findUser(it.db, OWNER))!
+      const { id } = (await findAccount(it.db, OWNER))!
       const link = linkTo(
         it.origin,
         'password_reset',
-        (await makeLink(it.db, (await findPersonOf(it.db, id))!.id, { purpose: 'password_reset', confirms: true }))
+        (await makeLink(it.db, (await findUserOf(it.db, id))!.id, { purpose: 'password_reset', confirms: true }))
           .secret,
       )
       const stranger = await it.browser.newContext({ locale: 'en-US' })

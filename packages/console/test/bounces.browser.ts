@@ -57,8 +57,8 @@ describeInBrowser(
     test('a contact that bounced shows it, with the date', async () => {
       const { page, origin, db } = it
       const { rows } = await sql<{ id: string }>`
-        INSERT INTO contacts (id, user_id, email, normalized, domain, position, state, validated_at, created_at, updated_at)
-        SELECT ${uuidv7()}::uuid, id, 'jane.roe@contoso.org', 'jane.roe@contoso.org', 'contoso.org', 1, 'no_match', now(), now(), now() FROM users
+        INSERT INTO contacts (id, account_id, email, normalized, domain, position, state, validated_at, created_at, updated_at)
+        SELECT ${uuidv7()}::uuid, id, 'jane.roe@contoso.org', 'jane.roe@contoso.org', 'contoso.org', 1, 'no_match', now(), now(), now() FROM accounts
         RETURNING id`.execute(db)
       await page.goto(`${origin}/contacts/${rows[0]!.id}`)
       await page.getByText('The mailbox does not exist.', { exact: false }).first().waitFor()

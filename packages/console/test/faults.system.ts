@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createUser, findPersonOf, setPassword as setPasswordOf } from '../../server/src/accounts/accounts.ts'
+import { createAccount, findUserOf, setPassword as setPasswordOf } from '../../server/src/accounts/accounts.ts'
 import { setSubscription } from '../../server/src/accounts/subscriptions/subscriptions.ts'
 import { slowPasswords } from '../../server/src/identity/users/passwords.ts'
 import {
@@ -224,9 +224,9 @@ describeSlowService((it, { dns, slowList }) => {
   test('another person who signs in above the page sees their own page', async () => {
     const { page } = it
     const { db } = it
-    const { id } = await createUser(db, { email: 'second@mailsift.internal' })
+    const { id } = await createAccount(db, { email: 'second@mailsift.internal' })
     const hash = await slowPasswords.hash(PASSWORD)
-    await db.transaction().execute(async (tx) => setPasswordOf(tx, (await findPersonOf(tx, id))!.id, hash))
+    await db.transaction().execute(async (tx) => setPasswordOf(tx, (await findUserOf(tx, id))!.id, hash))
     await setSubscription(db, id, { plan: 'test', status: 'active', periodEnd: null })
     await page.evaluate(END_SESSIONS)
     await go(page, 'Usage')

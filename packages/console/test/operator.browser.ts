@@ -1,7 +1,7 @@
 // The admin area for operators.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findPersonOf } from '../../server/src/accounts/accounts.ts'
+import { findUserOf } from '../../server/src/accounts/accounts.ts'
 import { setOperator } from '../../server/src/identity/identity.ts'
 import { findFaults } from './axe.ts'
 import { describeInBrowser, go, OWNER } from './browser.ts'
@@ -10,7 +10,7 @@ describeInBrowser(
   async () => ({}),
   (it) => {
     test('users without the permission see neither the menu entry nor the pages', async () => {
-      const { id } = (await findPersonOf(it.db, OWNER))!
+      const { id } = (await findUserOf(it.db, OWNER))!
       await setOperator(it.db, id, false)
       const page = await it.newPage()
       await page.goto(`${it.origin}/admin`)
@@ -19,7 +19,7 @@ describeInBrowser(
     })
 
     test('an operator sees accounts, retries and deletes quarantined tasks, and finds the events in the audit log', async () => {
-      const { id } = (await findPersonOf(it.db, OWNER))!
+      const { id } = (await findUserOf(it.db, OWNER))!
       await setOperator(it.db, id, true)
       await sql`
         INSERT INTO quarantine (task, payload, interruptions, reason)

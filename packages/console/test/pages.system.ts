@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { execFile } from '../../../scripts/testing/programs.ts'
-import { findPersonOf } from '../../server/src/accounts/accounts.ts'
+import { findUserOf } from '../../server/src/accounts/accounts.ts'
 import { setOperator } from '../../server/src/identity/identity.ts'
 import { type DnsServer, startDnsServer } from '../../server/test/stand-ins/dns-server.ts'
 import { findFaults } from './axe.ts'
@@ -267,7 +267,7 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await page.getByRole('row', { name: /mary@contoso\.org/ }).waitFor()
       await look('bounces')
-      const { id } = (await findPersonOf(it.db, OWNER))!
+      const { id } = (await findUserOf(it.db, OWNER))!
       await setOperator(it.db, id, true)
       await sql`
         INSERT INTO quarantine (task, payload, interruptions, reason)

@@ -27,7 +27,7 @@ describeInBrowser(
       await page.goto(`${origin}/jobs/${jobId}`)
       await page.getByRole('row', { name: /jane\.roe@contoso\.org/ }).waitFor()
       expect(await page.getByRole('button', { name: 'Query mail servers' }).count()).toBe(0)
-      const { rows } = await sql<{ id: string }>`SELECT id FROM users`.execute(db)
+      const { rows } = await sql<{ id: string }>`SELECT id FROM accounts`.execute(db)
       const accountId = rows[0]!.id
       await setAllowed(db, accountId, true)
       await page.reload()

@@ -1,11 +1,11 @@
 // An account that requires two-factor authentication: what its owner reads, what a member without it sees, and how each of them gets in.
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { findUser } from '../../server/src/accounts/accounts.ts'
+import { findAccount } from '../../server/src/accounts/accounts.ts'
 import { addMember } from '../../server/src/accounts/members/members.ts'
 import { readPlans } from '../../server/src/accounts/plans/plans.ts'
 import { linkTo, makeLink, slowPasswords } from '../../server/src/identity/identity.ts'
-import { createPerson } from '../../server/src/identity/users/users.ts'
+import { createUser } from '../../server/src/identity/users/users.ts'
 import { callAdmin } from '../../server/test/admin/run-admin.ts'
 import { codeOf } from '../../server/test/identity/second-factor/totp.ts'
 import { freePort } from '../../server/test/support/program.ts'
@@ -32,10 +32,10 @@ describeInBrowser(
 
     async function addPerson(email: string, password?: string): Promise<string> {
       const passwordHash = password === undefined ? null : await slowPasswords.hash(password)
-      const { id: accountId } = (await findUser(it.db, OWNER))!
+      const { id: accountId } = (await findAccount(it.db, OWNER))!
       return it.db.transaction().execute(async (tx) => {
-        const { id } = await createPerson(tx, { email, passwordHash, isConfirmed: true })
-        await addMember(tx, readPlans(''), { accountId, personId: id, role: 'member' })
+        const { id } = await createUser(tx, { email, passwordHash, isConfirmed: true })
+        await addMember(tx, readPlans(''), { accountId, userId: id, role: 'member' })
         return id
       })
     }

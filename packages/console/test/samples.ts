@@ -1,6 +1,6 @@
 // Sample data that would otherwise need the internet or weeks, written into the program's database.
 import { sql } from 'kysely'
-import { findUser } from '../../server/src/accounts/accounts.ts'
+import { findAccount } from '../../server/src/accounts/accounts.ts'
 import type { Sources } from '../../server/src/enrichment/facts.ts'
 import type { Db } from '../../server/src/platform/database/database.ts'
 import { safeAddress, save } from '../../server/test/contacts/safe-address.ts'
@@ -29,15 +29,15 @@ const SOURCES: Sources = {
 
 export async function addUsage(db: Db): Promise<void> {
   await sql`
-    INSERT INTO usage_daily (user_id, day, kind, units)
-    SELECT users.id, current_date - day, kind, (CASE kind WHEN 'bulk' THEN 900 ELSE 240 END * (2 + sin(day / 2.0) + day % 3))::bigint
-    FROM users, generate_series(1, 40) AS day, unnest(ARRAY['bulk', 'single']) AS kind
+    INSERT INTO usage_daily (account_id, day, kind, units)
+    SELECT accounts.id, current_date - day, kind, (CASE kind WHEN 'bulk' THEN 900 ELSE 240 END * (2 + sin(day / 2.0) + day % 3))::bigint
+    FROM accounts, generate_series(1, 40) AS day, unnest(ARRAY['bulk', 'single']) AS kind
     ON CONFLICT DO NOTHING`.execute(db)
 }
 
 /** Like contacts from validations with domain lookups, before their enrichment. */
 export async function addContacts(db: Db, owner: string, addresses: readonly string[]): Promise<void> {
-  const { id } = (await findUser(db, owner))!
+  const { id } = (await findAccount(db, owner))!
   await save(
     db,
     addresses.map((address) => safeAddress(id, address, Date.now())),

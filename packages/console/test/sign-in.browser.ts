@@ -1,7 +1,7 @@
 // Signing in without a password: a passkey of Chromium's virtual authenticator, and a real OpenID provider.
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
-import { createUser, findPersonOf } from '../../server/src/accounts/accounts.ts'
+import { createAccount, findUserOf } from '../../server/src/accounts/accounts.ts'
 import { makeInvitation } from '../../server/src/accounts/members/invitations.ts'
 import { linkTo, makeLink } from '../../server/src/identity/users/sign-in-links.ts'
 import { type IdentityProvider, startIdentityProvider } from '../../server/test/stand-ins/identity-provider.ts'
@@ -55,7 +55,7 @@ describeInBrowser(
             automaticPresenceSimulation: true,
           },
         })
-        const person = (await findPersonOf(it.db, OWNER))!
+        const person = (await findUserOf(it.db, OWNER))!
         const { secret } = await makeLink(it.db, person.id, { purpose: 'sign_in', confirms: true })
         await page.goto(linkTo(origin, 'sign_in', secret))
         await page.getByRole('heading', { name: 'Check an address' }).waitFor()
@@ -77,8 +77,8 @@ describeInBrowser(
 
     test('an invited person joins through the identity provider, with the role of the invitation', async () => {
       provider.person = { sub: 'grace', email: 'grace@contoso.com', email_verified: true, name: 'Grace' }
-      const other = await createUser(it.db, { email: 'team@contoso.com' })
-      const invitation = { role: 'viewer', invitedBy: (await findPersonOf(it.db, other.id))!.id } as const
+      const other = await createAccount(it.db, { email: 'team@contoso.com' })
+      const invitation = { role: 'viewer', invitedBy: (await findUserOf(it.db, other.id))!.id } as const
       const { secret } = await it.db.transaction().execute((tx) => makeInvitation(tx, other.id, invitation))
       await open(async (page) => {
         await page.goto(`${origin}/#invitation=${secret}`)

@@ -37,9 +37,9 @@ describe('in Chromium', () => {
   })
 
   async function makeKey(origins = [origin]) {
-    const { userId } = await service.newCaller()
-    const key = await service.db.transaction().execute((tx) => makeSiteKey(tx, userId, { name: 'Form', origins }))
-    return { ...key, userId }
+    const { accountId } = await service.newCaller()
+    const key = await service.db.transaction().execute((tx) => makeSiteKey(tx, accountId, { name: 'Form', origins }))
+    return { ...key, accountId }
   }
 
   async function open(key: string, attributes = ''): Promise<void> {
@@ -73,8 +73,8 @@ describe('in Chromium', () => {
     [
       'a revoked key',
       async () => {
-        const { id, key, userId } = await makeKey()
-        await service.db.transaction().execute((tx) => revokeSiteKey(tx, id, userId))
+        const { id, key, accountId } = await makeKey()
+        await service.db.transaction().execute((tx) => revokeSiteKey(tx, id, accountId))
         return { key }
       },
     ],

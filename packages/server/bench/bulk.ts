@@ -25,7 +25,7 @@ async function floor(count: number): Promise<number> {
     for (let first = 0; first < count; first += CHUNK_ROWS)
       await validateRows(deps, {
         chunkId: '01900000-0000-7000-8000-000000000000',
-        userId: '',
+        accountId: '',
         inputs: inputs.slice(first, first + CHUNK_ROWS),
         validateDomain: false,
       })

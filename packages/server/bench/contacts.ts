@@ -12,7 +12,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { pino } from 'pino'
 import { createAuthentication } from '../src/access/authentication.ts'
 import { registerAccess } from '../src/access/caller.ts'
-import { createUser } from '../src/accounts/accounts.ts'
+import { createAccount } from '../src/accounts/accounts.ts'
 import { SELF_HOSTED, setSubscription } from '../src/accounts/subscriptions/subscriptions.ts'
 import { packResults } from '../src/bulk/format/results.ts'
 import { registerContactRoutes } from '../src/contacts/routes.ts'
@@ -61,7 +61,7 @@ try {
 }
 
 async function run(): Promise<void> {
-  const owner = await createUser(db, { email: 'owner@contoso.com' })
+  const owner = await createAccount(db, { email: 'owner@contoso.com' })
   await setSubscription(db, owner.id, SELF_HOSTED)
   const { token } = await issueToken(db, owner.id, { name: 'bench', permission: 'read' })
   await fill(owner.id)
@@ -90,20 +90,20 @@ async function run(): Promise<void> {
     await accounts.close()
   }
 
-  const newcomer = await createUser(db, { email: 'newcomer@contoso.com' })
-  for (const [who, userId] of [
+  const newcomer = await createAccount(db, { email: 'newcomer@contoso.com' })
+  for (const [who, accountId] of [
     ['a new user', newcomer.id],
     [`a user with ${CONTACTS.toLocaleString('en')}`, owner.id],
   ] as const) {
-    await storeJob(userId)
-    const before = await countOf(userId)
+    await storeJob(accountId)
+    const before = await countOf(accountId)
     const saved = await saveWaiting()
     // A handful of the made-up addresses are not safe.
-    const count = (await countOf(userId)) - before
+    const count = (await countOf(accountId)) - before
     const perSecond = report(`saving a job's contacts for ${who}`, { count, ...saved })
     check(`saved per second for ${who}`, perSecond >= SAVED_PER_SECOND_MIN)
-    await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
-      SELECT 'contacts', id, recorded_at FROM outbox_events WHERE user_id = ${userId}`.execute(db)
+    await sql`INSERT INTO outbox_deliveries (listener, event_id, account_id, recorded_at)
+      SELECT 'contacts', id, account_id, recorded_at FROM outbox_events WHERE account_id = ${accountId}`.execute(db)
     report('  the same again, already saved', { count, ...(await saveWaiting()) })
   }
 }
@@ -131,7 +131,7 @@ async function ask(port: number, token: string, path: string, count: number): Pr
   return { times: percentiles(milliseconds.slice(WARM_UP_REQUESTS)), cpuMs, body }
 }
 
-async function measureReading(get: (path: string, count: number) => Promise<Asked>, userId: string): Promise<void> {
+async function measureReading(get: (path: string, count: number) => Promise<Asked>, accountId: string): Promise<void> {
   const { body, times: one } = await get('?take=1', REQUESTS)
   console.log(`a page of one, for the noise of the machine: ${show(one)}`)
   const [contact] = (JSON.parse(body.toString()) as ContactList).data
@@ -144,7 +144,7 @@ async function measureReading(get: (path: string, count: number) => Promise<Aske
       ['last', last],
     ] as const) {
       const { times, cpuMs } = await get(`?page=${page}&take=${take}`, REQUESTS)
-      const offset = await measure(5, () => readByOffset(userId, page, take))
+      const offset = await measure(5, () => readByOffset(accountId, page, take))
       console.log(
         `${name} page of ${take}: ${show(times)}, ${ms(cpuMs)} of CPU (by OFFSET, database alone: ${ms(offset.p50)})`,
       )
@@ -153,23 +153,23 @@ async function measureReading(get: (path: string, count: number) => Promise<Aske
   }
 }
 
-async function readByOffset(userId: string, page: number, take: number): Promise<void> {
-  await sql`SELECT * FROM contacts WHERE user_id = ${userId} ORDER BY position DESC
+async function readByOffset(accountId: string, page: number, take: number): Promise<void> {
+  await sql`SELECT * FROM contacts WHERE account_id = ${accountId} ORDER BY position DESC
     LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db)
 }
 
 /** A job whose chunks are done and announced, as its worker leaves it. */
-async function storeJob(userId: string): Promise<void> {
+async function storeJob(accountId: string): Promise<void> {
   const jobId = uuidv7()
-  await sql`INSERT INTO bulk_jobs (id, user_id, validate_domain, total, chunks_left, expires_at)
-    VALUES (${jobId}, ${userId}, true, ${JOB_ADDRESSES}, 0, now() + interval '1 day')`.execute(db)
+  await sql`INSERT INTO bulk_jobs (id, account_id, validate_domain, total, chunks_left, expires_at)
+    VALUES (${jobId}, ${accountId}, true, ${JOB_ADDRESSES}, 0, now() + interval '1 day')`.execute(db)
   for (let first = 0; first < JOB_ADDRESSES; first += CHUNK_SIZE) {
     const chunkId = uuidv7()
     const results = packResults(Array.from({ length: CHUNK_SIZE }, (_, n) => validated(address(first + n))))
     const counts = { units: CHUNK_SIZE, flags: {}, candidateCount: CHUNK_SIZE }
-    const event: BulkValidated = { kind: 'bulk', id: chunkId, userId, jobId, chunkId, ...counts }
-    await sql`INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
-      VALUES (${chunkId}, ${jobId}, ${first}, ${CHUNK_SIZE}, ${results}, now())`.execute(db)
+    const event: BulkValidated = { kind: 'bulk', id: chunkId, accountId, jobId, chunkId, ...counts }
+    await sql`INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, results, done_at)
+      VALUES (${chunkId}, ${jobId}, ${accountId}, ${first}, ${CHUNK_SIZE}, ${results}, now())`.execute(db)
     await db.executeQuery(CompiledQuery.raw(ANNOUNCE_SQL, [announceParameter([event])]))
   }
 }
@@ -203,13 +203,15 @@ function databaseCpuMs(): Promise<number> {
   return familyCpuMs(join(folder, 'pgdata', 'postmaster.pid'))
 }
 
-async function countOf(userId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`SELECT total FROM contact_counts WHERE user_id = ${userId}`.execute(db)
+async function countOf(accountId: string): Promise<number> {
+  const { rows } = await sql<{
+    total: number
+  }>`SELECT total FROM contact_counts WHERE account_id = ${accountId}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 /** Six in ten complete without a lookup; of the others one in three is as after a match by website and Wikidata. */
-async function fill(userId: string): Promise<void> {
+async function fill(accountId: string): Promise<void> {
   const fetchedAt = 1_800_000_000_000
   const company = {
     name: 'Acme Rockets, Inc.',
@@ -222,9 +224,9 @@ async function fill(userId: string): Promise<void> {
   const match = { website: matched, wikidata_company: matched, wikidata_person: { status: 'no_match', fetchedAt } }
   const noMatch = { website: skipped, wikidata_company: skipped, wikidata_person: skipped }
   await sql`
-    INSERT INTO contacts (id, user_id, position, email, normalized, domain, first_name, last_name, validated_at, state,
+    INSERT INTO contacts (id, account_id, position, email, normalized, domain, first_name, last_name, validated_at, state,
       sources, enriched_at, due_at, created_at, updated_at)
-    SELECT gen_random_uuid(), ${userId}, n, address, address, split_part(address, '@', 2), 'Jane', 'Doe', now(), state,
+    SELECT gen_random_uuid(), ${accountId}, n, address, address, split_part(address, '@', 2), 'Jane', 'Doe', now(), state,
       CASE state WHEN 'matched' THEN ${JSON.stringify(match)}::jsonb WHEN 'no_match' THEN ${JSON.stringify(noMatch)}::jsonb
         ELSE '{}' END,
       CASE WHEN state <> 'pending' THEN now() END, CASE WHEN state = 'pending' THEN now() END, now(), now()
@@ -233,7 +235,7 @@ async function fill(userId: string): Promise<void> {
         CASE WHEN n % 10 < 6 THEN 'no_match' WHEN n % 3 = 0 THEN 'matched' ELSE 'pending' END AS state
       FROM generate_series(1, ${CONTACTS}::bigint) AS n
     ) AS people`.execute(db)
-  await sql`INSERT INTO contact_counts VALUES (${userId}, ${CONTACTS}, ${CONTACTS})`.execute(db)
+  await sql`INSERT INTO contact_counts VALUES (${accountId}, ${CONTACTS}, ${CONTACTS})`.execute(db)
   await sql`VACUUM ANALYZE contacts`.execute(db)
 }
 

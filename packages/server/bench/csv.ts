@@ -46,7 +46,7 @@ async function floor(file: Buffer): Promise<Cost> {
     const validate = async () => {
       const inputs = waiting.map(({ email, fault }) => ({ text: email, fault }))
       const chunkId = '01900000-0000-7000-8000-000000000000'
-      const { rows } = await validateRows(deps, { chunkId, userId: '', inputs, validateDomain: false })
+      const { rows } = await validateRows(deps, { chunkId, accountId: '', inputs, validateDomain: false })
       chunks.push({ ...encode(chunks.length * CHUNK_ROWS, rows), recordEnds: waiting.map(({ end }) => end) })
       waiting = []
     }

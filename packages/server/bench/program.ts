@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createUser } from '../src/accounts/accounts.ts'
+import { createAccount } from '../src/accounts/accounts.ts'
 import { setSubscription } from '../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../src/credentials/tokens/tokens.ts'
 import { type Db, openDatabase } from '../src/platform/database/database.ts'
@@ -76,7 +76,7 @@ export async function startBenchProgram(env: NodeJS.ProcessEnv = {}): Promise<Be
     workers,
     db: database.db,
     async newToken() {
-      const { id } = await createUser(database.db, { email: `bench${users++}@mail.example` })
+      const { id } = await createAccount(database.db, { email: `bench${users++}@mail.example` })
       await setSubscription(database.db, id, { plan: 'bench', status: 'active', periodEnd: null })
       return (await issueToken(database.db, id, { name: 'bench', permission: 'write' })).token
     },

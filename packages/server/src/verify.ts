@@ -55,7 +55,7 @@ async function run(): Promise<number> {
     const { db } = parts.database
     const token = await readPrivateFile(config.dataDir, 'token')
     const caller = token && (await lookUpToken(db, token))
-    const tokens = token && caller ? [{ token, userId: caller.caller.userId }] : []
+    const tokens = token && caller ? [{ token, accountId: caller.caller.accountId }] : []
     const { blobs, engine } = parts
     const checkpoints = readsAll ? undefined : await readCheckpoints(db)
     const baseUrl = `${await findOrigin(process.env)}/v1`

@@ -110,25 +110,6 @@ async function work(parts: Parts, { onProcess = () => undefined }: WorkerOptions
   }
 }
 
-const EARLIER_NAMES: Readonly<Record<string, TaskName>> = {
-  'accounts.clean': 'identity.delete-old',
-  'accounts.mail-reset-link': 'identity.mail-reset-link',
-  'accounts.mail-sign-up': 'identity.mail-sign-up',
-  'contacts.refresh': 'enrichment.refresh',
-  'contacts.website': 'enrichment.website',
-  'contacts.wikidata': 'enrichment.wikidata',
-  'evidence.calibrate': 'calibration.count',
-  'evidence.clean': 'mailboxes.delete-old',
-  'evidence.clean-probes': 'probe.delete-old',
-  'evidence.pick-up': 'bounces.pick-up',
-  'evidence.plan-pick-ups': 'bounces.plan-pick-ups',
-  'evidence.probe': 'probe.run',
-  'lists.mail-hosts': 'disposable-domains.learn-hosts',
-  'lists.refresh': 'disposable-domains.refresh',
-  'mail.clean': 'mail.delete-old',
-  'playground.clean': 'playground.delete-old',
-}
-
 /** A task that reads sites waits for them nearly all the time: such tasks have many slots of their own, and take none from bulk jobs. */
 async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Queue[]> {
   const { config, database, log, tracing } = parts
@@ -138,7 +119,6 @@ async function startQueues(parts: WorkerParts, heartbeat: Heartbeat): Promise<Qu
     tracing,
     meter: createTaskMeter(parts.metrics.own),
     heartbeat,
-    earlierNames: EARLIER_NAMES,
   }
   const { 'enrichment.website': website, 'probe.run': probe, ...tasks } = tasksOf(parts)
   const visiting = { 'enrichment.website': website }

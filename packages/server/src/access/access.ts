@@ -5,7 +5,7 @@ import type { TokenRules } from '../credentials/tokens/token-rules.ts'
 export type CallerKind = 'token' | 'session' | 'bearer'
 
 export type Member = {
-  readonly personId: string
+  readonly userId: string
   readonly role: Role
   readonly isOperator: boolean
   /** Whether the person has turned one on, or this session began with two factors at once. */
@@ -15,7 +15,7 @@ export type Member = {
 }
 
 export type Caller = {
-  readonly userId: string
+  readonly accountId: string
   readonly kind: CallerKind
   readonly permission: TokenPermission
   /** Id of the API token or session: to count and log by, useless as a credential. */

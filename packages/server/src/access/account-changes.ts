@@ -7,7 +7,7 @@ export type AccountChangeListener = {
   onListening(): void
   /** Changes go unnoticed until the next `onListening`. */
   onLost(): void
-  onChange(userId: string): void
+  onChange(accountId: string): void
 }
 
 export type AccountChanges = { close(): Promise<void> }

@@ -28,7 +28,7 @@ export type AuthenticationOptions = {
   passwords?: Passwords
   plans?: Plans
   /** Something about this account's tokens or subscription changed. */
-  onChange?(userId: string): void
+  onChange?(accountId: string): void
   /** Whether passwords sign in. */
   passwordSignIn?: boolean
   /** Identity providers, and how they are reached. */
@@ -91,9 +91,9 @@ export function createAuthentication({
         {
           onListening: () => tokens.setTrusted(true),
           onLost: () => tokens.setTrusted(false),
-          onChange(userId) {
-            tokens.forgetUser(userId)
-            onChange?.(userId)
+          onChange(accountId) {
+            tokens.forgetAccount(accountId)
+            onChange?.(accountId)
           },
         },
       )

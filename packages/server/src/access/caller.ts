@@ -125,9 +125,9 @@ async function identifySession(
   const { session, setCookie } = await sessions.find(value)
   if (kind === 'session' && setCookie) reply.header('set-cookie', setCookie)
   if (!session) return null
-  const { sessionId, userId, subscribed, needsSecondFactor, ...person } = session
+  const { sessionId, accountId, subscribed, needsSecondFactor, ...person } = session
   const member = { ...person, lacksSecondFactor: needsSecondFactor && !person.hasSecondFactor }
-  return { userId, kind, permission: 'write', credentialId: sessionId, subscribed, member, rules: null }
+  return { accountId, kind, permission: 'write', credentialId: sessionId, subscribed, member, rules: null }
 }
 
 /** The order is part of the contract: authentication, operator, kind, network, second factor, scope, write permission, role, subscription, limit. */
@@ -141,7 +141,7 @@ function admit(access: Exclude<Access, 'public'>, request: FastifyRequest, calle
   const refusal = refusalOf(caller, access)
   if (refusal) throw refusal
   request.caller = caller
-  request.accountId = caller.userId
+  request.accountId = caller.accountId
   return caller
 }
 

@@ -7,7 +7,7 @@ import { setOperator } from '../identity/users/operators.ts'
 import { linkTo, makeLink } from '../identity/users/sign-in-links.ts'
 import { readOrCreatePrivateFile, readPrivateFile } from '../platform/data-folder/folder.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { createUser, findPersonOf, findUser } from './accounts.ts'
+import { createAccount, findAccount, findUserOf } from './accounts.ts'
 import { SELF_HOSTED, setSubscription } from './subscriptions/subscriptions.ts'
 
 /** ICANN keeps `.internal` for private use: the address is well-formed and can never be a real mailbox. */
@@ -42,7 +42,7 @@ export async function ensureFirstAccount(db: Db, folder: string): Promise<string
 /** A link that signs the owner in, until the owner has a password: then the link would be the weaker of two ways in. */
 export async function firstSignInLink(db: Db, origin: string): Promise<string | undefined> {
   const ownerId = await ownerIdIn(db)
-  const owner = ownerId && (await findPersonOf(db, ownerId))
+  const owner = ownerId && (await findUserOf(db, ownerId))
   if (!owner || owner.password_hash !== null) return undefined
   const { secret } = await makeLink(db, owner.id, { purpose: 'sign_in', confirms: true })
   return linkTo(origin, 'sign_in', secret)
@@ -50,8 +50,8 @@ export async function firstSignInLink(db: Db, origin: string): Promise<string | 
 
 async function findOrCreateOwner(tx: Tx): Promise<string | undefined> {
   const known = await ownerIdIn(tx)
-  if (known) return (await findUser(tx, known))?.id
-  const owner = (await findUser(tx, FIRST_ACCOUNT_EMAIL)) ?? (await createOwner(tx))
+  if (known) return (await findAccount(tx, known))?.id
+  const owner = (await findAccount(tx, FIRST_ACCOUNT_EMAIL)) ?? (await createOwner(tx))
   await setSubscription(tx, owner.id, SELF_HOSTED)
   await tx.insertInto('settings').values({ name: FIRST_ACCOUNT_SETTING, value: owner.id }).execute()
   return owner.id
@@ -59,8 +59,8 @@ async function findOrCreateOwner(tx: Tx): Promise<string | undefined> {
 
 /** The person who installs the service operates it. */
 async function createOwner(tx: Tx): Promise<Account> {
-  const owner = await createUser(tx, { email: FIRST_ACCOUNT_EMAIL, name: 'Owner' })
-  await setOperator(tx, (await findPersonOf(tx, owner.id))!.id, true)
+  const owner = await createAccount(tx, { email: FIRST_ACCOUNT_EMAIL, name: 'Owner' })
+  await setOperator(tx, (await findUserOf(tx, owner.id))!.id, true)
   return owner
 }
 

@@ -15,15 +15,15 @@ export type QuotaUse = {
 /** Warns the owners and admins of the account, each once for each period and percentage. */
 export async function warnOfQuota(tx: Tx, mail: Mail, accountId: string, use: QuotaUse): Promise<void> {
   if (!mail.isConfigured) return
-  const { rows } = await sql<{ email: string; person_id: string; account: string }>`
-    SELECT p.email, p.id AS person_id, coalesce(users.name, o.email) AS account
-    FROM members m JOIN people p ON p.id = m.person_id JOIN users ON users.id = m.user_id
-    LEFT JOIN first_owners o ON o.user_id = m.user_id
-    WHERE m.user_id = ${accountId} AND m.role IN ('owner', 'admin')`.execute(tx)
+  const { rows } = await sql<{ email: string; user_id: string; account: string }>`
+    SELECT p.email, p.id AS user_id, coalesce(accounts.name, o.email) AS account
+    FROM members m JOIN users p ON p.id = m.user_id JOIN accounts ON accounts.id = m.account_id
+    LEFT JOIN first_owners o ON o.account_id = m.account_id
+    WHERE m.account_id = ${accountId} AND m.role IN ('owner', 'admin')`.execute(tx)
   const period = use.periodEnd.toISOString().slice(0, 10)
-  for (const { email, person_id, account } of rows)
+  for (const { email, user_id, account } of rows)
     await mail.queue(tx, {
-      key: `quota ${accountId} ${period} ${use.percent} ${person_id}`,
+      key: `quota ${accountId} ${period} ${use.percent} ${user_id}`,
       to: email,
       template: 'quota_warning',
       values: { ...use, account: nameInMail(account, 'Your account'), link: mail.origin + CONSOLE_PATHS.usage },
@@ -42,13 +42,13 @@ const NOTICE_LIFE_MS = 24 * 60 * 60_000
 export async function noticeCompletedList(tx: Tx, mail: Mail, list: CompletedList): Promise<void> {
   const now = Date.now()
   if (!mail.isConfigured || now - list.createdAt.getTime() < LONG_LIST_MS) return
-  const { rows } = await sql<{ email: string; person_id: string }>`
-    SELECT p.email, p.id AS person_id FROM members m JOIN people p ON p.id = m.person_id
-    WHERE m.user_id = ${list.accountId} AND p.notify_list_completed`.execute(tx)
+  const { rows } = await sql<{ email: string; user_id: string }>`
+    SELECT p.email, p.id AS user_id FROM members m JOIN users p ON p.id = m.user_id
+    WHERE m.account_id = ${list.accountId} AND p.notify_list_completed`.execute(tx)
   const link = mail.origin + CONSOLE_PATHS.group.replace(':groupId', list.id)
-  for (const { email, person_id } of rows)
+  for (const { email, user_id } of rows)
     await mail.queue(tx, {
-      key: `list completed ${list.id} ${person_id}`,
+      key: `list completed ${list.id} ${user_id}`,
       to: email,
       template: 'list_completed',
       values: { list: list.filename, rows: list.rows, link },

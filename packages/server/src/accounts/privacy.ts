@@ -18,28 +18,26 @@ export type AccountRecord = {
   subscription: Subscription | null
 }
 
-export async function readAccount(db: Db, userId: string): Promise<AccountRecord> {
+export async function readAccount(db: Db, accountId: string): Promise<AccountRecord> {
   const account = await sql<AccountRecord['account']>`
-    SELECT users.id, p.email, p.name, users.created_at, users.name AS account_name, users.saves_contacts,
+    SELECT accounts.id, p.email, p.name, accounts.created_at, accounts.name AS account_name, accounts.saves_contacts,
       p.password_hash IS NOT NULL AS has_password, p.totp_confirmed AS second_factor
-    FROM users JOIN first_owners o ON o.user_id = users.id JOIN people p ON p.id = o.person_id
-    WHERE users.id = ${userId}`.execute(db)
-  const members = await listMembers(db, userId)
-  const personIds = members.map(({ person_id }) => person_id)
+    FROM accounts JOIN first_owners o ON o.account_id = accounts.id JOIN users p ON p.id = o.user_id
+    WHERE accounts.id = ${accountId}`.execute(db)
+  const members = await listMembers(db, accountId)
+  const userIds = members.map(({ person_id }) => person_id)
   const { rows: choices } = await sql<{ id: string; notify_list_completed: boolean; operator: boolean }>`
-    SELECT id, notify_list_completed, is_operator AS operator FROM people WHERE id = ANY(${personIds}::uuid[])`.execute(
-    db,
-  )
+    SELECT id, notify_list_completed, is_operator AS operator FROM users WHERE id = ANY(${userIds}::uuid[])`.execute(db)
   const chosen = new Map(choices.map(({ id, ...rest }) => [id, rest]))
   return {
     account: account.rows[0]!,
     members: members.map((member) => ({ ...member, ...chosen.get(member.person_id)! })),
-    invitations: await listInvitations(db, userId),
-    subscription: await findSubscription(db, userId),
+    invitations: await listInvitations(db, accountId),
+    subscription: await findSubscription(db, accountId),
   }
 }
 
-export type FoundAccountName = { kind: 'team_name'; userId: string; id: string; text: string }
+export type FoundAccountName = { kind: 'team_name'; accountId: string; id: string; text: string }
 
 /** Names of accounts that hold an address. */
 export async function findAccountNames(
@@ -47,17 +45,19 @@ export async function findAccountNames(
   { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
 ): Promise<FoundAccountName[]> {
   const { rows } = await sql<FoundAccountName>`
-    SELECT 'team_name' AS kind, id AS "userId", id, name AS text FROM users WHERE name ~ ${namePattern}`.execute(db)
+    SELECT 'team_name' AS kind, id AS "accountId", id, name AS text FROM accounts WHERE name ~ ${namePattern}`.execute(
+    db,
+  )
   return rows.filter(({ text }) => isNamedIn(text))
 }
 
 /** The account is shown by the address of its first owner again. */
 export async function forgetAccountNames(tx: Tx, names: readonly FoundAccountName[]): Promise<void> {
-  for (const { id } of names) await sql`UPDATE users SET name = NULL WHERE id = ${id}`.execute(tx)
+  for (const { id } of names) await sql`UPDATE accounts SET name = NULL WHERE id = ${id}`.execute(tx)
 }
 
 /** An invitation that is not accepted yet. */
-export type AwaitedInvitation = { kind: 'invitation'; id: string; userId: string; email: string; expires_at: Date }
+export type AwaitedInvitation = { kind: 'invitation'; id: string; accountId: string; email: string; expires_at: Date }
 
 export async function invitationsWithAddress(
   db: Db | Tx,
@@ -65,7 +65,7 @@ export async function invitationsWithAddress(
 ): Promise<AwaitedInvitation[]> {
   // They are kept for days at most, so there are few.
   const { rows } = await sql<AwaitedInvitation>`
-    SELECT 'invitation' AS kind, id, user_id AS "userId", email, expires_at
+    SELECT 'invitation' AS kind, id, account_id AS "accountId", email, expires_at
     FROM invitations WHERE email IS NOT NULL`.execute(db)
   return rows.filter(({ email }) => isAddress(email))
 }

@@ -16,36 +16,36 @@ export type Noted = {
   detail?: string
   ip?: string
   /** The person who did it. */
-  personId?: string
+  userId?: string
 }
 
 export async function note(
   db: Db | Tx,
-  { action, actor, accountId, subjectId, detail, ip, personId }: Noted,
+  { action, actor, accountId, subjectId, detail, ip, userId }: Noted,
 ): Promise<void> {
   await sql`
-    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network, person_id)
-    VALUES (${accountId}, ${action}, ${actor}, ${subjectId ?? null}, ${detail ?? null}, ${networkFrom(ip)}, ${personId ?? null})`.execute(
+    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network, user_id)
+    VALUES (${accountId}, ${action}, ${actor}, ${subjectId ?? null}, ${detail ?? null}, ${networkFrom(ip)}, ${userId ?? null})`.execute(
     db,
   )
 }
 
 /** The fields of an event that a request causes: the account, and the person or none for an API token. */
-export function actorOf({ ip, caller }: Origin & { caller: { userId: string } | null }) {
+export function actorOf({ ip, caller }: Origin & { caller: { accountId: string } | null }) {
   if (!caller) throw new Error('A public route has no account to note an event for')
-  const { userId: accountId, member } = caller
-  return { actor: 'account' as const, accountId, ip, ...(member && { personId: member.personId }) }
+  const { accountId, member } = caller
+  return { actor: 'account' as const, accountId, ip, ...(member && { userId: member.userId }) }
 }
 
 /** Who makes a change: a request has both. The person is not known before they have signed in. */
-type Origin = { ip: string; caller: { member: { personId: string } | null } | null }
+type Origin = { ip: string; caller: { member: { userId: string } | null } | null }
 
 /** A transaction whose changes the audit trail attributes to the account, the person and the address of the request. */
 export function asAccount<T>(db: Db, { ip, caller }: Origin, change: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`SELECT set_config('mailsift.actor', 'account', true),
       set_config('mailsift.network', ${networkFrom(ip) ?? ''}, true),
-      set_config('mailsift.person', ${caller?.member?.personId ?? ''}, true)`.execute(tx)
+      set_config('mailsift.user', ${caller?.member?.userId ?? ''}, true)`.execute(tx)
     return change(tx)
   })
 }
@@ -62,9 +62,9 @@ export async function noteFailedSignIn(
   const address = email.trim().toLowerCase().replaceAll('\0', ' ')
   await sql`
     INSERT INTO audit_events (account_id, action, actor, subject_id, detail, network)
-    SELECT m.user_id, 'sign_in_failed', 'account', people.id, ${detail}, ${networkFrom(ip)}::inet
-    FROM (SELECT ${address}::text AS email) AS tried LEFT JOIN people USING (email) LEFT JOIN members m ON m.person_id = people.id
-    WHERE people.id IS NOT NULL OR ${UNKNOWN_PER_MINUTE} > (
+    SELECT m.account_id, 'sign_in_failed', 'account', users.id, ${detail}, ${networkFrom(ip)}::inet
+    FROM (SELECT ${address}::text AS email) AS tried LEFT JOIN users USING (email) LEFT JOIN members m ON m.user_id = users.id
+    WHERE users.id IS NOT NULL OR ${UNKNOWN_PER_MINUTE} > (
       SELECT count(*) FROM audit_events
       WHERE account_id IS NULL AND action = 'sign_in_failed' AND at > now() - interval '1 minute')`.execute(db)
 }

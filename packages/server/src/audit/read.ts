@@ -6,7 +6,7 @@ import { AppError } from '../platform/http/problem.ts'
 type AuditRow = Omit<AuditEvent, 'at'> & { at: Date; account_id: string | null }
 
 /** The columns of an event over `audit_events AS e`, with the address of the person who acted, if they still exist. */
-const EVENT = sql`e.*, (SELECT p.email FROM people p WHERE p.id = e.person_id) AS person`
+const EVENT = sql`e.*, (SELECT p.email FROM users p WHERE p.id = e.user_id) AS person`
 
 export type ListedEvent = AuditEvent & { account_id: string | null; email: string | null }
 
@@ -60,7 +60,7 @@ export async function auditOfInstallation(db: Db, { page, take }: Paging): Promi
   const [counted, listed] = await Promise.all([
     sql<{ total: number }>`SELECT count(*) AS total FROM audit_events`.execute(db),
     sql<AuditRow & { email: string | null }>`
-      SELECT ${EVENT}, o.email FROM audit_events e LEFT JOIN first_owners o ON o.user_id = e.account_id
+      SELECT ${EVENT}, o.email FROM audit_events e LEFT JOIN first_owners o ON o.account_id = e.account_id
       ORDER BY e.at DESC, e.id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
   const items = listed.rows.map((row) => ({ event: toEvent(row), account_id: row.account_id, email: row.email }))
@@ -72,7 +72,7 @@ export type AuditFilter = { accountId?: string; action?: AuditAction; since?: Da
 /** The events of all accounts, newest first; the address is the account's present one, if it still exists. */
 export async function listAudit(db: Db, { accountId, action, since, limit }: AuditFilter): Promise<ListedEvent[]> {
   const { rows } = await sql<AuditRow & { email: string | null }>`
-    SELECT ${EVENT}, o.email FROM audit_events e LEFT JOIN first_owners o ON o.user_id = e.account_id
+    SELECT ${EVENT}, o.email FROM audit_events e LEFT JOIN first_owners o ON o.account_id = e.account_id
     WHERE (${accountId ?? null}::uuid IS NULL OR e.account_id = ${accountId ?? null})
       AND (${action ?? null}::text IS NULL OR e.action = ${action ?? null})
       AND (${since ?? null}::timestamptz IS NULL OR e.at >= ${since ?? null})

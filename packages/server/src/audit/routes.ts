@@ -23,7 +23,7 @@ export function registerAuditRoutes(app: Http, { db }: { db: Db }): void {
         response: { 200: AuditTrail },
       },
     },
-    (request) => auditOfAccount(db, callerOf(request).userId, request.query),
+    (request) => auditOfAccount(db, callerOf(request).accountId, request.query),
   )
 
   app.get(
@@ -43,7 +43,7 @@ export function registerAuditRoutes(app: Http, { db }: { db: Db }): void {
       },
     },
     async (request, reply) => {
-      const events = await exportAudit(db, callerOf(request).userId, request.query)
+      const events = await exportAudit(db, callerOf(request).accountId, request.query)
       reply.type('application/x-ndjson; charset=utf-8')
       return events.map((event) => `${JSON.stringify(event)}\n`).join('')
     },

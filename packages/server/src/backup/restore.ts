@@ -10,7 +10,7 @@ import { openDataFolder } from '../platform/data-folder/folder.ts'
 import { openSession } from '../platform/database/connection.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { type Migration, readMigrations } from '../platform/database/migration-files.ts'
-import { isUnreleased } from '../platform/database/takeover.ts'
+import { readChain, requireChain } from '../platform/database/takeover.ts'
 import { restoreFiles } from './files.ts'
 import type { Progress } from './make.ts'
 import { BackupError, KEYS, type Manifest, readManifest } from './manifest.ts'
@@ -46,11 +46,9 @@ export async function restoreBackup(place: BlobStore, target: RestoreTarget, pro
 
 /** The schema that the rows were written in; what has changed since is applied to them afterwards. */
 async function migrationsOf({ migrations, version }: Manifest): Promise<Migration[]> {
-  if (isUnreleased(migrations))
-    throw new BackupError(
-      'This backup was made before Mailsift 0.1.0. Restore it with the commit that made it, then start this version on the same data.',
-    )
-  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]))
+  const chain = await readChain()
+  if (migrations[0]?.name === chain[0]!.name) requireChain(migrations, chain)
+  const known = new Map([...chain, ...(await readMigrations())].map((migration) => [migration.name, migration]))
   return migrations.map(({ name, sha256 }) => {
     const migration = known.get(name)
     if (!migration || migration.sha256 !== sha256)
@@ -61,7 +59,7 @@ async function migrationsOf({ migrations, version }: Manifest): Promise<Migratio
   })
 }
 
-/** Accounts, and the trail of those that were deleted. Other tables may have rows that the migrations themselves put there. */
+/** In the schema from before 0.1.0, too: users, and the trail of those that were deleted. Other tables may have rows that the migrations put there. */
 const TABLES_OF_USE = ['users', 'audit_events']
 
 async function requireEmpty(client: pg.Client): Promise<void> {

@@ -31,7 +31,8 @@ export async function compareUsage({ db, log, clock, provider }: ReportDeps): Pr
     await sql`
       UPDATE billing_customers SET drift = ${drift}, compared_at = ${new Date(clock.now())}
       WHERE account_id = ${account_id}`.execute(db)
-    if (drift !== 0) log.error({ user_id: account_id, drift }, 'usage of the payment provider differs from the ledger')
+    if (drift !== 0)
+      log.error({ account_id: account_id, drift }, 'usage of the payment provider differs from the ledger')
   }
   await sql`DELETE FROM billing_events WHERE received_at < now() - interval '40 days'`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findUser } from '../accounts/accounts.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { BillingProvider } from './provider.ts'
 
@@ -40,7 +40,7 @@ export async function ensureCustomer(
 ): Promise<string> {
   const known = await findCustomer(db, accountId)
   if (known) return known
-  const { email } = (await findUser(db, accountId))!
+  const { email } = (await findAccount(db, accountId))!
   const customerId = await provider.createCustomer({ id: accountId, email })
   await sql`
     INSERT INTO billing_customers (account_id, customer_id) VALUES (${accountId}, ${customerId})
@@ -59,7 +59,7 @@ export async function customerOfAccount(
   const { rows } = await sql<{ customerId: string; isCharged: boolean }>`
     SELECT c.customer_id AS "customerId",
       coalesce(s.status <> 'canceled' AND s.anchor IS NOT NULL, false) AS "isCharged"
-    FROM billing_customers c LEFT JOIN subscriptions s ON s.user_id = c.account_id
+    FROM billing_customers c LEFT JOIN subscriptions s ON s.account_id = c.account_id
     WHERE c.account_id = ${accountId}`.execute(db)
   return rows[0]
 }

@@ -111,7 +111,7 @@ async function settle(deps: ReportDeps, hour: Hour): Promise<void> {
     return
   }
   log.error(
-    { user_id: hour.account_id, hour: hour.hour.toISOString(), units: Number(hour.units), found: sum },
+    { account_id: hour.account_id, hour: hour.hour.toISOString(), units: Number(hour.units), found: sum },
     'reported usage of an hour differs from that of the payment provider',
   )
   await setState(deps, hour, 'doubtful')
@@ -122,7 +122,7 @@ async function setState({ db, log }: ReportDeps, { account_id, hour, units }: Ho
     UPDATE billing_hours SET state = ${state} WHERE account_id = ${account_id} AND hour = ${hour}`.execute(db)
   if (state === 'refused' || state === 'lost')
     log.error(
-      { user_id: account_id, hour: hour.toISOString(), units: Number(units), state },
+      { account_id: account_id, hour: hour.toISOString(), units: Number(units), state },
       'usage of an hour is not reported to the payment provider',
     )
 }

@@ -57,7 +57,7 @@ export function registerBillingRoutes(app: Http, deps: BillingRoutesDeps): void 
       const plan = plans.all.find((each) => each.name === name && each.stripePrices.length > 0)
       if (!plan) throw new AppError('not_found', 'There is no plan of this name to buy.')
       return orUnavailable(async () => {
-        const customer = await ensureCustomer({ db, provider }, callerOf(request).userId)
+        const customer = await ensureCustomer({ db, provider }, callerOf(request).accountId)
         // The provider knows of a purchase before its event arrives here. A second one would be charged beside it.
         const bought = await provider.readSubscription(customer)
         if (bought && bought.status !== 'canceled') return { url: await provider.portalLink(customer, returnUrl) }
@@ -82,7 +82,7 @@ export function registerBillingRoutes(app: Http, deps: BillingRoutesDeps): void 
     },
     async (request) => {
       const provider = requireProvider(deps)
-      const customer = await findCustomer(db, callerOf(request).userId)
+      const customer = await findCustomer(db, callerOf(request).accountId)
       if (!customer) throw new AppError('not_found', 'The account has bought nothing yet.')
       return orUnavailable(async () => ({ url: await provider.portalLink(customer, returnUrl) }))
     },

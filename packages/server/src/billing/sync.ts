@@ -44,7 +44,7 @@ export async function syncCustomer(deps: SyncDeps, { customerId }: { customerId:
   const plan = plans.all.find(({ stripePrices }) => stripePrices.some((price) => subscription.prices.includes(price)))
   if (!plan) {
     log.error(
-      { user_id: accountId, prices: subscription.prices },
+      { account_id: accountId, prices: subscription.prices },
       'no plan in PLANS_FILE has the prices of a subscription',
     )
     return

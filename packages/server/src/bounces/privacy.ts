@@ -19,7 +19,7 @@ export async function burstsOfAccount(db: Db, accountId: string): Promise<object
     .execute()
 }
 
-export type FoundSourceName = { kind: 'source_name'; userId: string; id: string; text: string }
+export type FoundSourceName = { kind: 'source_name'; accountId: string; id: string; text: string }
 
 /** Names of sources that hold an address. */
 export async function findSourceNames(
@@ -27,12 +27,12 @@ export async function findSourceNames(
   { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
 ): Promise<FoundSourceName[]> {
   const { rows } = await sql<FoundSourceName>`
-    SELECT 'source_name' AS kind, account_id AS "userId", id, name AS text
+    SELECT 'source_name' AS kind, account_id AS "accountId", id, name AS text
     FROM bounce_sources WHERE name ~ ${namePattern}`.execute(db)
   return rows.filter(({ text }) => isNamedIn(text))
 }
 
 export async function forgetSourceNames(tx: Tx, names: readonly FoundSourceName[]): Promise<void> {
-  for (const { id, userId } of names)
-    await sql`UPDATE bounce_sources SET name = 'Removed' WHERE id = ${id} AND account_id = ${userId}`.execute(tx)
+  for (const { id, accountId } of names)
+    await sql`UPDATE bounce_sources SET name = 'Removed' WHERE id = ${id} AND account_id = ${accountId}`.execute(tx)
 }

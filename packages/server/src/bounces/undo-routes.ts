@@ -41,7 +41,7 @@ export function registerUndoRoutes(app: Http, deps: HashDeps & { db: Db }): void
         response: { 200: BounceBurstList },
       },
     },
-    async (request) => ({ items: await listBursts(db, callerOf(request).userId) }),
+    async (request) => ({ items: await listBursts(db, callerOf(request).accountId) }),
   )
 
   app.post(
@@ -61,12 +61,12 @@ export function registerUndoRoutes(app: Http, deps: HashDeps & { db: Db }): void
       },
     },
     (request) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { burstId } = request.params
       const decision = request.body.decision === 'apply' ? 'applied' : 'discarded'
       return db.transaction().execute(async (tx) => {
-        const decided = await decideBurst(deps, tx, userId, burstId, decision)
-        const [burst] = await listBursts(tx, userId, burstId)
+        const decided = await decideBurst(deps, tx, accountId, burstId, decision)
+        const [burst] = await listBursts(tx, accountId, burstId)
         if (burst?.state !== decision) throw new AppError('not_found', 'No burst with this id waits for a decision.')
         if (decided) {
           const action = decision === 'applied' ? ('burst_applied' as const) : ('burst_discarded' as const)
@@ -94,7 +94,7 @@ export function registerUndoRoutes(app: Http, deps: HashDeps & { db: Db }): void
       },
     },
     (request) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { source_id: sourceId, origin = sourceId?.toLowerCase(), since, until } = request.body
       if (origin === undefined && since === undefined && until === undefined)
         throw invalidValue('/body', 'must have a source, an origin or a time')
@@ -105,7 +105,7 @@ export function registerUndoRoutes(app: Http, deps: HashDeps & { db: Db }): void
         until: until === undefined ? undefined : new Date(until),
       }
       return db.transaction().execute(async (tx) => {
-        const undone = await undoBounces(tx, userId, { origin, ...span })
+        const undone = await undoBounces(tx, accountId, { origin, ...span })
         const detail = `bounces: ${undone.bounces}`
         if (undone.bounces > 0) await note(tx, { action: 'bounces_undone', detail, ...actorOf(request) })
         return undone
@@ -126,6 +126,6 @@ export function registerUndoRoutes(app: Http, deps: HashDeps & { db: Db }): void
         response: { 200: BounceUndoList },
       },
     },
-    async (request) => ({ items: await listUndos(db, callerOf(request).userId) }),
+    async (request) => ({ items: await listUndos(db, callerOf(request).accountId) }),
   )
 }

@@ -2,14 +2,14 @@
 export { findFiles, findRows } from './privacy/find-address.ts'
 export { type FoundBulkName, findBulkNames, forgetBulkNames } from './privacy/find-names.ts'
 export {
-  groupsOfUser,
-  jobsOfUser,
-  keysOfUser,
-  listsOfUser,
+  groupsOfAccount,
+  jobsOfAccount,
+  keysOfAccount,
+  listsOfAccount,
   readUploadedFile,
   rowsOfJob,
-  submissionsOfUser,
-  uploadsOfUser,
+  submissionsOfAccount,
+  uploadsOfAccount,
 } from './privacy/of-user.ts'
 export { readCandidates } from './read/candidates.ts'
 export { endSubmission, jobIdsOf, objectsOf, removeSubmission, type Submission } from './retention/remove.ts'

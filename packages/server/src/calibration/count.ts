@@ -69,7 +69,7 @@ export async function countAccount(db: Db, secrets: Secrets, accountId: string):
   const body = JSON.stringify(sumUp(rows))
   await sql`
     INSERT INTO calibrations (account_id, counted_at, body)
-    SELECT id, now(), ${body}::jsonb FROM users WHERE id = ${accountId}
+    SELECT id, now(), ${body}::jsonb FROM accounts WHERE id = ${accountId}
     ON CONFLICT (account_id) DO UPDATE SET counted_at = excluded.counted_at, body = excluded.body`.execute(db)
 }
 

@@ -30,9 +30,15 @@ export const keepValidated: Listener = async (tx, events) => {
   const rows = new Map<string, { id: string; account_id: string; key: number; at: Date; packed: Buffer[] }>()
   for (const event of events) {
     if (event.kind !== 'single' || !event.validated) continue
-    const { userId, validated, occurredAt } = event
-    const name = `${userId} ${validated.key}`
-    const row = rows.get(name) ?? { id: event.id, account_id: userId, key: validated.key, at: occurredAt, packed: [] }
+    const { accountId, validated, occurredAt } = event
+    const name = `${accountId} ${validated.key}`
+    const row = rows.get(name) ?? {
+      id: event.id,
+      account_id: accountId,
+      key: validated.key,
+      at: occurredAt,
+      packed: [],
+    }
     row.packed.push(Buffer.from(validated.packed, 'base64'))
     rows.set(name, row)
   }
@@ -42,7 +48,7 @@ export const keepValidated: Listener = async (tx, events) => {
     INSERT INTO validated_addresses (account_id, id, packed, validated_at, key_version)
     SELECT account_id, kept.id, decode(packed, 'base64'), at, key
     FROM json_to_recordset(${JSON.stringify(stored)}::json) AS kept (account_id uuid, id uuid, packed text, at timestamptz, key integer)
-    JOIN users ON users.id = account_id
+    JOIN accounts ON accounts.id = account_id
     ON CONFLICT DO NOTHING`.execute(tx)
 }
 

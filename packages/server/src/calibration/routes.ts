@@ -23,7 +23,7 @@ export function registerCalibrationRoute(app: Http, { db, calibration }: { db: D
         response: { 200: Calibration },
       },
     },
-    (request) => readReport(db, callerOf(request).userId, calibration),
+    (request) => readReport(db, callerOf(request).accountId, calibration),
   )
 }
 

@@ -16,7 +16,7 @@ export type EditDeps = { db: Db; engine: Pick<Engine, 'validate'>; enrichment: b
 /** §4.11. Undefined if the user has no such contact. */
 export async function editContact(
   { db, engine, enrichment, secrets }: EditDeps,
-  userId: string,
+  accountId: string,
   id: string,
   body: UpdateContactBody,
 ): Promise<Contact | undefined> {
@@ -30,7 +30,7 @@ export async function editContact(
     return await db.transaction().execute(async (tx) => {
       const isAllowed =
         !(await holdSuppressed(tx)) ||
-        (await withoutSuppressed(tx, secrets, userId, [{ email, normalized }])).length > 0
+        (await withoutSuppressed(tx, secrets, accountId, [{ email, normalized }])).length > 0
       if (!isAllowed)
         throw new AppError('address_suppressed', 'This address was deleted and cannot become a contact again.')
       // Facts about the former address say nothing about the new one: its enrichment starts over. A person is
@@ -39,7 +39,7 @@ export async function editContact(
         WITH former AS (
           SELECT id, normalized <> ${normalized} AS moved, ${isLookedUp(engine, email)}::boolean
             AND (first_name, last_name) IS DISTINCT FROM (${firstName}::text, ${lastName}::text) AS renamed
-          FROM contacts WHERE id = ${id} AND user_id = ${userId} FOR UPDATE
+          FROM contacts WHERE id = ${id} AND account_id = ${accountId} FOR UPDATE
         )
         UPDATE contacts SET email = ${email}, normalized = ${normalized}, domain = ${domain},
           first_name = ${firstName}, last_name = ${lastName}, edited = true, updated_at = now(),
@@ -49,11 +49,11 @@ export async function editContact(
             WHEN renamed THEN array_append(array_remove(pending_sources, 'wikidata_person'), 'wikidata_person') ELSE pending_sources END,
           attempts = CASE WHEN moved OR renamed THEN 0 ELSE attempts END,
           due_at = CASE WHEN moved OR renamed THEN now() ELSE due_at END
-        FROM former WHERE contacts.id = former.id AND contacts.user_id = ${userId} RETURNING moved, renamed, contacts.*`.execute(
+        FROM former WHERE contacts.id = former.id AND contacts.account_id = ${accountId} RETURNING moved, renamed, contacts.*`.execute(
         tx,
       )
       const [row] = rows
-      if ((row?.moved || row?.renamed) && enrichment) await scheduleFairly(tx, [{ domain, userId }])
+      if ((row?.moved || row?.renamed) && enrichment) await scheduleFairly(tx, [{ domain, accountId }])
       return row && toContact(row)
     })
   } catch (error) {

@@ -17,11 +17,11 @@ export const CONTACT_MEDIA_TYPES: Record<ContactFormat, string> = {
 
 export function contactFile(
   db: Db,
-  userId: string,
+  accountId: string,
   { format, ...query }: ContactFilter & { format: ContactFormat; sort: ContactSort },
 ): AsyncIterable<Uint8Array> {
   refuseNul(query)
-  const pages = readPages(db, userId, query)
+  const pages = readPages(db, accountId, query)
   if (format === 'vcf') return toCards(pages)
   const csv = toCsv(pages)
   return format === 'csv' ? csv : toWorkbook(csv, { separator: ',' })
@@ -30,12 +30,12 @@ export function contactFile(
 /** A page can be empty and have a next one: a query looks at a limited number of contacts. */
 async function* readPages(
   db: Db,
-  userId: string,
+  accountId: string,
   query: ContactFilter & { sort: ContactSort },
 ): AsyncGenerator<Contact[]> {
   let cursor: string | undefined
   do {
-    const page = await searchContacts(db, userId, { ...query, take: CONTACTS_PER_QUERY, ...(cursor && { cursor }) })
+    const page = await searchContacts(db, accountId, { ...query, take: CONTACTS_PER_QUERY, ...(cursor && { cursor }) })
     yield page.items
     cursor = page.next_cursor ?? undefined
   } while (cursor)

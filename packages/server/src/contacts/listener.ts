@@ -8,14 +8,14 @@ export type ContactsListenerDeps = SaveDeps
 /** Saves contacts. The candidates of single validations come with their events; those of a chunk are read from its results. */
 export function contactsListener(deps: ContactsListenerDeps): Listener {
   return async (tx, events) => {
-    const without = await accountsWithoutContacts(tx, [...new Set(events.map(({ userId }) => userId))])
+    const without = await accountsWithoutContacts(tx, [...new Set(events.map(({ accountId }) => accountId))])
     await saveContacts(
       deps,
       tx,
       events
-        .filter(({ userId }) => !without.has(userId))
+        .filter(({ accountId }) => !without.has(accountId))
         .map((event) => ({
-          userId: event.userId,
+          accountId: event.accountId,
           occurredAt: event.occurredAt,
           read: async () => (event.kind === 'single' ? event.candidates : readCandidates(tx, event)),
         })),

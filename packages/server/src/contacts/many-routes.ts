@@ -49,7 +49,7 @@ export function registerManyContactsRoutes(app: Http, deps: RemoveDeps): void {
         response: { 200: ContactCount },
       },
     },
-    (request) => countContacts(db, callerOf(request).userId, request.query),
+    (request) => countContacts(db, callerOf(request).accountId, request.query),
   )
 
   app.get(
@@ -68,9 +68,9 @@ export function registerManyContactsRoutes(app: Http, deps: RemoveDeps): void {
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { format } = request.query
-      const file = contactFile(db, userId, request.query)
+      const file = contactFile(db, accountId, request.query)
       await note(db, { action: 'contacts_exported', detail: format, ...actorOf(request) })
       const name = `contacts-${new Date().toISOString().slice(0, 10)}.${format}`
       reply.headers({ 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' })
@@ -95,12 +95,12 @@ export function registerManyContactsRoutes(app: Http, deps: RemoveDeps): void {
       },
     },
     async (request) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { contact_ids: ids, expected_count: expected, suppress = false, ...filter } = request.body
       if (ids && Object.keys(filter).length > 0)
         throw invalidValue('/body/contact_ids', 'cannot be combined with search, state or domain')
       return asAccount(db, request, async (tx) => {
-        const deleted = await removeMany(tx, deps.secrets, userId, { ids, filter, isSuppressed: suppress })
+        const deleted = await removeMany(tx, deps.secrets, accountId, { ids, filter, isSuppressed: suppress })
         // The transaction is rolled back.
         if (deleted !== expected)
           throw new AppError(

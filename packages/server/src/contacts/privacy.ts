@@ -4,24 +4,24 @@ import { sql } from 'kysely'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { forgetCompanies, removeContacts } from './remove.ts'
-import { lockUsers, SHOWN, toContact } from './store.ts'
+import { lockAccounts, SHOWN, toContact } from './store.ts'
 
 export { allowAgain, suppress, suppressionsOf } from './suppression.ts'
 
 /** The part of a search that is enough where addresses are stored as such. */
 type StoredSearch = Pick<AddressSearch, 'forms' | 'isReadIn' | 'plainPattern'>
 
-export type StoredContact = Contact & { userId: string }
+export type StoredContact = Contact & { accountId: string }
 
 const ROWS_PER_QUERY = 1_000
 
 /** All contacts of a user, oldest first; read in pages, because there may be a million. */
-export async function* contactsOfUser(db: Db, userId: string): AsyncGenerator<Contact> {
+export async function* contactsOfAccount(db: Db, accountId: string): AsyncGenerator<Contact> {
   for (let after = 0; ; ) {
     const rows = await db
       .selectFrom('contacts')
       .select([...SHOWN, 'position'])
-      .where('user_id', '=', userId)
+      .where('account_id', '=', accountId)
       .where('position', '>', after)
       .orderBy('position')
       .limit(ROWS_PER_QUERY)
@@ -32,12 +32,12 @@ export async function* contactsOfUser(db: Db, userId: string): AsyncGenerator<Co
   }
 }
 
-export async function forgetContactsOfUser(tx: Tx, userId: string): Promise<void> {
-  await lockUsers(tx, [userId])
+export async function forgetContactsOfAccount(tx: Tx, accountId: string): Promise<void> {
+  await lockAccounts(tx, [accountId])
   const { rows } = await sql<{ domain: string }>`
-    WITH gone AS (DELETE FROM contacts WHERE user_id = ${userId} RETURNING domain),
-    gaps AS (DELETE FROM contact_gaps WHERE user_id = ${userId}),
-    counts AS (DELETE FROM contact_counts WHERE user_id = ${userId})
+    WITH gone AS (DELETE FROM contacts WHERE account_id = ${accountId} RETURNING domain),
+    gaps AS (DELETE FROM contact_gaps WHERE account_id = ${accountId}),
+    counts AS (DELETE FROM contact_counts WHERE account_id = ${accountId})
     SELECT DISTINCT domain FROM gone`.execute(tx)
   await forgetCompanies(tx, rows)
 }
@@ -49,15 +49,15 @@ export async function contactsWithAddress(db: Db | Tx, search: StoredSearch): Pr
   const isForm = sql<boolean>`(normalized = ANY(${forms}::text[]) OR lower(email) = ANY(${forms}::text[]))`
   const rows = await db
     .selectFrom('contacts')
-    .select([...SHOWN, 'user_id', isForm.as('is_form')])
+    .select([...SHOWN, 'account_id', isForm.as('is_form')])
     .where(sql<boolean>`(${isForm} OR email !~ ${plainPattern})`)
     .execute()
   return rows
     .filter(({ is_form, email }) => is_form || isReadIn(email))
-    .map((row) => ({ ...toContact(row), userId: row.user_id }))
+    .map((row) => ({ ...toContact(row), accountId: row.account_id }))
 }
 
-export type FoundContactName = { kind: 'contact_name'; userId: string; id: string; text: string }
+export type FoundContactName = { kind: 'contact_name'; accountId: string; id: string; text: string }
 
 /** Contacts of other people whose name holds the address. */
 export async function findContactNames(
@@ -65,7 +65,7 @@ export async function findContactNames(
   { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
 ): Promise<FoundContactName[]> {
   const { rows } = await sql<FoundContactName>`
-    SELECT 'contact_name' AS kind, user_id AS "userId", id, concat_ws(' ', first_name, last_name) AS text
+    SELECT 'contact_name' AS kind, account_id AS "accountId", id, concat_ws(' ', first_name, last_name) AS text
     FROM contacts WHERE concat(first_name, last_name) ~ ${namePattern}`.execute(db)
   return rows.filter(({ text }) => isNamedIn(text))
 }
@@ -78,7 +78,7 @@ export async function forgetContactNames(tx: Tx, names: readonly FoundContactNam
 
 export async function forgetAddress(tx: Tx, search: StoredSearch): Promise<number> {
   const contacts = await contactsWithAddress(tx, search)
-  await lockUsers(tx, [...new Set(contacts.map(({ userId }) => userId))])
+  await lockAccounts(tx, [...new Set(contacts.map(({ accountId }) => accountId))])
   const removed = await removeContacts(
     tx,
     contacts.map(({ id }) => id),

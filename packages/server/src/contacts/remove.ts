@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../platform/database/database.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { findMatching } from './search.ts'
-import { lockUsers } from './store.ts'
+import { lockAccounts } from './store.ts'
 import { formsOf, suppress } from './suppression.ts'
 
 type Removed = { email: string; normalized: string; domain: string }
@@ -12,12 +12,12 @@ type Removed = { email: string; normalized: string; domain: string }
 export async function removeContacts(tx: Tx, ids: readonly string[]): Promise<Removed[]> {
   const { rows } = await sql<Removed>`
     WITH gone AS (
-      DELETE FROM contacts WHERE id = ANY(${ids}::uuid[]) RETURNING user_id, position, email, normalized, domain
+      DELETE FROM contacts WHERE id = ANY(${ids}::uuid[]) RETURNING account_id, position, email, normalized, domain
     ),
-    gaps AS (INSERT INTO contact_gaps (user_id, position) SELECT user_id, position FROM gone),
+    gaps AS (INSERT INTO contact_gaps (account_id, position) SELECT account_id, position FROM gone),
     counts AS (
       UPDATE contact_counts SET total = total - n
-      FROM (SELECT user_id, count(*) AS n FROM gone GROUP BY user_id) AS less WHERE less.user_id = contact_counts.user_id
+      FROM (SELECT account_id, count(*) AS n FROM gone GROUP BY account_id) AS less WHERE less.account_id = contact_counts.account_id
     )
     SELECT email, normalized, domain FROM gone`.execute(tx)
   await forgetCompanies(tx, rows)
@@ -36,19 +36,19 @@ export type RemoveDeps = { db: Db; secrets: Secrets }
 /** One contact of a user; with `isSuppressed` its address stays away from this user's contacts. False if there is none. */
 export async function removeContact(
   { db, secrets }: RemoveDeps,
-  { userId, id, isSuppressed }: { userId: string; id: string; isSuppressed: boolean },
+  { accountId, id, isSuppressed }: { accountId: string; id: string; isSuppressed: boolean },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await lockUsers(tx, [userId])
+    await lockAccounts(tx, [accountId])
     const own = await tx
       .selectFrom('contacts')
       .select('id')
       .where('id', '=', id)
-      .where('user_id', '=', userId)
+      .where('account_id', '=', accountId)
       .executeTakeFirst()
     if (!own) return false
     const [removed] = await removeContacts(tx, [id])
-    if (removed && isSuppressed) await suppress(tx, secrets, formsOf(removed), userId)
+    if (removed && isSuppressed) await suppress(tx, secrets, formsOf(removed), accountId)
     return true
   })
 }
@@ -57,19 +57,21 @@ export async function removeContact(
 export async function removeMany(
   tx: Tx,
   secrets: Secrets,
-  userId: string,
+  accountId: string,
   { ids, filter, isSuppressed }: { ids: string[] | undefined; filter: ContactFilter; isSuppressed: boolean },
 ): Promise<number> {
-  await lockUsers(tx, [userId])
-  const found = ids ? await ownOf(tx, userId, ids) : await findMatching(tx, userId, filter, CONTACTS_DELETE_MAX_COUNT)
+  await lockAccounts(tx, [accountId])
+  const found = ids
+    ? await ownOf(tx, accountId, ids)
+    : await findMatching(tx, accountId, filter, CONTACTS_DELETE_MAX_COUNT)
   if (found.length > CONTACTS_DELETE_MAX_COUNT) return found.length
   const removed = await removeContacts(tx, found)
-  if (isSuppressed) await suppress(tx, secrets, removed.flatMap(formsOf), userId)
+  if (isSuppressed) await suppress(tx, secrets, removed.flatMap(formsOf), accountId)
   return removed.length
 }
 
-async function ownOf(tx: Tx, userId: string, ids: readonly string[]): Promise<string[]> {
+async function ownOf(tx: Tx, accountId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM contacts WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[])`.execute(tx)
+    SELECT id FROM contacts WHERE account_id = ${accountId} AND id = ANY(${ids}::uuid[])`.execute(tx)
   return rows.map(({ id }) => id)
 }

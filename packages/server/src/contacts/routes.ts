@@ -44,7 +44,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         response: { 200: ContactList },
       },
     },
-    (request) => listContacts(deps, callerOf(request).userId, request.query),
+    (request) => listContacts(deps, callerOf(request).accountId, request.query),
   )
 
   app.get(
@@ -61,7 +61,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         response: { 200: Contact },
       },
     },
-    async (request) => found(await findContact(deps.db, callerOf(request).userId, idOf(request.params))),
+    async (request) => found(await findContact(deps.db, callerOf(request).accountId, idOf(request.params))),
   )
 
   app.patch(
@@ -78,7 +78,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         response: { 200: Contact },
       },
     },
-    async (request) => found(await editContact(deps, callerOf(request).userId, idOf(request.params), request.body)),
+    async (request) => found(await editContact(deps, callerOf(request).accountId, idOf(request.params), request.body)),
   )
 
   // Beside /v1, whose list takes a page and nothing else (§4.9), and which deletes no contacts (§4.12).
@@ -96,7 +96,7 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
         response: { 200: ContactPage },
       },
     },
-    (request) => searchContacts(deps.db, callerOf(request).userId, request.query),
+    (request) => searchContacts(deps.db, callerOf(request).accountId, request.query),
   )
 
   registerManyContactsRoutes(app, deps)
@@ -118,8 +118,8 @@ export function registerContactRoutes(app: Http, deps: EditDeps): void {
       },
     },
     async (request, reply) => {
-      const [userId, id] = [callerOf(request).userId, idOf(request.params)]
-      if (!(await removeContact(deps, { userId, id, isSuppressed: request.query.suppress === 1 })))
+      const [accountId, id] = [callerOf(request).accountId, idOf(request.params)]
+      if (!(await removeContact(deps, { accountId, id, isSuppressed: request.query.suppress === 1 })))
         throw noSuchContact()
       await note(deps.db, { action: 'contacts_deleted', detail: 'contacts: 1', ...actorOf(request) })
       return reply.code(204).send(null)

@@ -8,12 +8,12 @@ import type { ContactCandidate } from '../outbox/outbox.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { uuidv7 } from '../platform/ids.ts'
 import type { Secrets } from '../platform/secrets.ts'
-import { lockUsers } from './store.ts'
+import { lockAccounts } from './store.ts'
 import { holdSuppressed, withoutSuppressed } from './suppression.ts'
 
 /** Addresses that were found safe, with domain checks and a valid MX (§1), and validated together. */
 export type SafeAddresses = {
-  readonly userId: string
+  readonly accountId: string
   readonly occurredAt: Date
   read(): Promise<readonly ContactCandidate[]>
 }
@@ -29,7 +29,7 @@ export async function saveContacts(deps: SaveDeps, tx: Tx, parts: readonly SafeA
   const [first, ...others] = parts
   if (!first) return
   const anySuppressed = await holdSuppressed(tx)
-  await lockUsers(tx, [...new Set(parts.map(({ userId }) => userId))])
+  await lockAccounts(tx, [...new Set(parts.map(({ accountId }) => accountId))])
   const scheduled = new Set<string>()
   const prepare = (part: SafeAddresses) => prepareRows(deps, tx, part, anySuppressed)
   let prepared = await prepare(first)
@@ -40,19 +40,19 @@ export async function saveContacts(deps: SaveDeps, tx: Tx, parts: readonly SafeA
   }
 }
 
-type Prepared = { userId: string; occurredAt: Date; rows: readonly Row[] }
+type Prepared = { accountId: string; occurredAt: Date; rows: readonly Row[] }
 
 async function prepareRows(
   deps: SaveDeps,
   tx: Tx,
-  { userId, occurredAt, read }: SafeAddresses,
+  { accountId, occurredAt, read }: SafeAddresses,
   anySuppressed: boolean,
 ): Promise<Prepared> {
   const candidates = keepFirst(await read())
-  const allowed = anySuppressed ? await withoutSuppressed(tx, deps.secrets, userId, candidates) : candidates
+  const allowed = anySuppressed ? await withoutSuppressed(tx, deps.secrets, accountId, candidates) : candidates
   // The write that is under way is sent before the thread is busy with this.
   await immediate()
-  return { userId, occurredAt, rows: allowed.map((candidate) => toRow(deps, candidate)) }
+  return { accountId, occurredAt, rows: allowed.map((candidate) => toRow(deps, candidate)) }
 }
 
 /** Validations of the same instant still have an order that does not depend on delivery. */
@@ -91,25 +91,25 @@ export function domainOf(email: string): string {
 async function write(
   { enrichment }: SaveDeps,
   tx: Tx,
-  { userId, occurredAt, rows }: Prepared,
+  { accountId, occurredAt, rows }: Prepared,
   scheduled: Set<string>,
 ): Promise<void> {
   if (rows.length === 0) return
-  const part = { userId, occurredAt, columns: columnsOf(rows) }
+  const part = { accountId, occurredAt, columns: columnsOf(rows) }
   const added = await addNew(tx, part)
   if (added.length < rows.length) await correctKnown(tx, part)
   if (!enrichment) return
   const wanted = new Map<string, WantedDomain>()
   for (const { domain, due } of added) {
-    const name = `${domain} ${userId}`
-    if (due && !scheduled.has(name)) wanted.set(name, { domain, userId })
+    const name = `${domain} ${accountId}`
+    if (due && !scheduled.has(name)) wanted.set(name, { domain, accountId })
   }
   for (const name of wanted.keys()) scheduled.add(name)
   await scheduleFairly(tx, [...wanted.values()])
 }
 
 type Columns = { [Name in keyof Row]: Row[Name][] }
-type Part = { userId: string; occurredAt: Date; columns: Columns }
+type Part = { accountId: string; occurredAt: Date; columns: Columns }
 
 /** A column at a time: the database reads arrays with less work than JSON. */
 function columnsOf(rows: readonly Row[]): Columns {
@@ -128,22 +128,22 @@ function columnsOf(rows: readonly Row[]): Columns {
 type Added = { domain: string; due: boolean }
 
 /** A user who is being deleted has no count any more, and gets no contacts. */
-async function addNew(tx: Tx, { userId, occurredAt, columns }: Part): Promise<Added[]> {
+async function addNew(tx: Tx, { accountId, occurredAt, columns }: Part): Promise<Added[]> {
   // The lateral join makes each row one lookup in an index, however many contacts there are. The planner must not know the
   // user: of one that it has never heard of it expects no contacts, and would read all of them for each row.
   const { rows } = await sql<Added>`
-    WITH mine AS MATERIALIZED (SELECT user_id, last_position FROM contact_counts WHERE user_id = ${userId}), new AS (
-      SELECT incoming.*, user_id, last_position + row_number() OVER (ORDER BY nth) AS position
+    WITH mine AS MATERIALIZED (SELECT account_id, last_position FROM contact_counts WHERE account_id = ${accountId}), new AS (
+      SELECT incoming.*, account_id, last_position + row_number() OVER (ORDER BY nth) AS position
       FROM mine, unnest(${columns.id}::uuid[], ${columns.email}::text[], ${columns.normalized}::text[], ${columns.domain}::text[],
         ${columns.first_name}::text[], ${columns.last_name}::text[], ${columns.pending}::boolean[])
         WITH ORDINALITY AS incoming (id, email, normalized, domain, first_name, last_name, pending, nth)
       LEFT JOIN LATERAL (SELECT c.id FROM contacts c
-        WHERE c.normalized = incoming.normalized AND c.user_id = mine.user_id LIMIT 1) AS known ON true
+        WHERE c.normalized = incoming.normalized AND c.account_id = mine.account_id LIMIT 1) AS known ON true
       WHERE known.id IS NULL
     ), added AS (
-      INSERT INTO contacts (id, user_id, position, email, normalized, domain, first_name, last_name, validated_at,
+      INSERT INTO contacts (id, account_id, position, email, normalized, domain, first_name, last_name, validated_at,
         state, sources, enriched_at, due_at, created_at, updated_at)
-      SELECT id, user_id, position, email, normalized, domain, first_name, last_name, ${occurredAt},
+      SELECT id, account_id, position, email, normalized, domain, first_name, last_name, ${occurredAt},
         CASE WHEN pending THEN 'pending' ELSE 'no_match' END,
         CASE WHEN pending THEN '{}' ELSE ${JSON.stringify(neverLookedUp(Date.now()))}::jsonb END,
         CASE WHEN NOT pending THEN clock.now END, CASE WHEN pending THEN clock.now END, clock.now, clock.now
@@ -151,21 +151,21 @@ async function addNew(tx: Tx, { userId, occurredAt, columns }: Part): Promise<Ad
       RETURNING domain, due_at IS NOT NULL AS due
     ), counted AS (
       UPDATE contact_counts SET total = total + n, last_position = last_position + n
-      FROM (SELECT count(*) AS n FROM added) AS more WHERE user_id = ${userId} AND n > 0
+      FROM (SELECT count(*) AS n FROM added) AS more WHERE account_id = ${accountId} AND n > 0
     )
     SELECT domain, due FROM added`.execute(tx)
   return rows
 }
 
 /** Where an earlier validation arrives later, its spelling and names take the place of the later one's. */
-async function correctKnown(tx: Tx, { userId, occurredAt, columns }: Part): Promise<void> {
+async function correctKnown(tx: Tx, { accountId, occurredAt, columns }: Part): Promise<void> {
   await sql`
-    WITH mine AS MATERIALIZED (SELECT ${userId}::uuid AS user_id)
+    WITH mine AS MATERIALIZED (SELECT ${accountId}::uuid AS account_id)
     UPDATE contacts SET email = incoming.email, domain = incoming.domain, first_name = incoming.first_name,
       last_name = incoming.last_name, validated_at = ${occurredAt}, updated_at = now()
     FROM mine, unnest(${columns.email}::text[], ${columns.normalized}::text[], ${columns.domain}::text[],
       ${columns.first_name}::text[], ${columns.last_name}::text[]) AS incoming (email, normalized, domain, first_name, last_name)
-    WHERE contacts.normalized = incoming.normalized AND contacts.user_id = mine.user_id
+    WHERE contacts.normalized = incoming.normalized AND contacts.account_id = mine.account_id
       AND NOT contacts.edited
       AND (${occurredAt}, incoming.email COLLATE "C") < (contacts.validated_at, contacts.email COLLATE "C")`.execute(tx)
 }

@@ -27,7 +27,7 @@ export function registerContactSavingRoutes(app: Http, { db }: { db: Db }): void
     },
     async (request) => {
       const { rows } = await sql<ContactSaving>`
-        SELECT saves_contacts AS save FROM users WHERE id = ${callerOf(request).userId}`.execute(db)
+        SELECT saves_contacts AS save FROM accounts WHERE id = ${callerOf(request).accountId}`.execute(db)
       return rows[0]!
     },
   )
@@ -47,17 +47,17 @@ export function registerContactSavingRoutes(app: Http, { db }: { db: Db }): void
       },
     },
     async (request, reply) => {
-      const { userId, member } = callerOf(request)
+      const { accountId, member } = callerOf(request)
       const { save } = request.body
       await db.transaction().execute(async (tx) => {
-        await sql`UPDATE users SET saves_contacts = ${save} WHERE id = ${userId}`.execute(tx)
+        await sql`UPDATE accounts SET saves_contacts = ${save} WHERE id = ${accountId}`.execute(tx)
         await note(tx, {
           action: 'contact_saving_set',
           actor: 'account',
-          accountId: userId,
+          accountId,
           detail: save ? 'on' : 'off',
           ip: request.ip,
-          ...(member && { personId: member.personId }),
+          ...(member && { userId: member.userId }),
         })
       })
       return reply.code(204).send(null)
@@ -66,8 +66,8 @@ export function registerContactSavingRoutes(app: Http, { db }: { db: Db }): void
 }
 
 /** Those of the accounts that have turned it off. */
-export async function accountsWithoutContacts(tx: Tx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function accountsWithoutContacts(tx: Tx, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM users WHERE id = ANY(${userIds}::uuid[]) AND saves_contacts IS FALSE`.execute(tx)
+    SELECT id FROM accounts WHERE id = ANY(${accountIds}::uuid[]) AND saves_contacts IS FALSE`.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -28,13 +28,13 @@ const ORDERS: Record<ContactSort, { columns: readonly (keyof Key)[]; descending?
 
 export async function searchContacts(
   db: Db,
-  userId: string,
+  accountId: string,
   query: ContactSearch,
   lookedAtMaxCount = LOOKED_AT_MAX_COUNT,
 ): Promise<ContactPage> {
   const { sort, take } = query
   refuseNul(query)
-  const range = sql`FROM contacts WHERE user_id = ${userId} ${within(query)} ORDER BY ${orderBy(sort)}`
+  const range = sql`FROM contacts WHERE account_id = ${accountId} ${within(query)} ORDER BY ${orderBy(sort)}`
   // One more than the page holds tells whether another follows.
   const { rows } = await sql<ShownRow & Key>`
     SELECT * FROM (
@@ -42,7 +42,11 @@ export async function searchContacts(
     ) AS looked_at WHERE ${matches(query)} ORDER BY ${orderBy(sort)} LIMIT ${take + 1}`.execute(db)
   const items = rows.slice(0, take)
   const last = rows.length > take ? items.at(-1) : await lastLookedAt(db, range, lookedAtMaxCount)
-  const counts = await db.selectFrom('contact_counts').select('total').where('user_id', '=', userId).executeTakeFirst()
+  const counts = await db
+    .selectFrom('contact_counts')
+    .select('total')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
   return {
     items: items.map(toContact),
     next_cursor: last ? writeCursor(sort, last) : null,
@@ -57,24 +61,29 @@ const COUNTED_MAX_COUNT = 200_000
 /** Those that match, exactly unless the account has too many contacts to look at all. */
 export async function countContacts(
   db: Db,
-  userId: string,
+  accountId: string,
   filter: ContactFilter,
   lookedAtMaxCount = COUNTED_MAX_COUNT,
 ): Promise<ContactCount> {
   refuseNul(filter)
   const { rows } = await sql<{ count: number; looked_at: number }>`
     SELECT count(*) FILTER (WHERE ${matches(filter)}) AS count, count(*) AS looked_at FROM (
-      SELECT * FROM contacts WHERE user_id = ${userId} ${inDomain(filter)} LIMIT ${lookedAtMaxCount + 1}
+      SELECT * FROM contacts WHERE account_id = ${accountId} ${inDomain(filter)} LIMIT ${lookedAtMaxCount + 1}
     ) AS looked_at`.execute(db)
   const { count, looked_at } = rows[0]!
   return { count, is_exact: looked_at <= lookedAtMaxCount }
 }
 
 /** Ids of those that match, one more than `maxCount` at most. */
-export async function findMatching(tx: Tx, userId: string, filter: ContactFilter, maxCount: number): Promise<string[]> {
+export async function findMatching(
+  tx: Tx,
+  accountId: string,
+  filter: ContactFilter,
+  maxCount: number,
+): Promise<string[]> {
   refuseNul(filter)
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM contacts WHERE user_id = ${userId} ${inDomain(filter)} AND ${matches(filter)} LIMIT ${maxCount + 1}`.execute(
+    SELECT id FROM contacts WHERE account_id = ${accountId} ${inDomain(filter)} AND ${matches(filter)} LIMIT ${maxCount + 1}`.execute(
     tx,
   )
   return rows.map(({ id }) => id)

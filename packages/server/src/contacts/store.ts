@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 
 export type ContactRow = {
   id: string
-  user_id: string
+  account_id: string
   position: number
   email: string
   normalized: string
@@ -29,8 +29,8 @@ export type ContactRow = {
 declare module '../platform/database/database.ts' {
   interface Tables {
     contacts: ContactRow
-    contact_counts: { user_id: string; total: number; last_position: number }
-    contact_gaps: { user_id: string; position: number }
+    contact_counts: { account_id: string; total: number; last_position: number }
+    contact_gaps: { account_id: string; position: number }
   }
 }
 
@@ -52,13 +52,17 @@ export type ShownRow = Pick<ContactRow, (typeof SHOWN)[number]>
  * One page, newest first (§4.9), in one snapshot. The first position of the page is computed, not counted to: it is
  * `skip` contacts below the newest, and lower by one for each gap that lies above it.
  */
-export async function listContacts({ db }: { db: Db }, userId: string, { page, take }: Paging): Promise<ContactList> {
+export async function listContacts(
+  { db }: { db: Db },
+  accountId: string,
+  { page, take }: Paging,
+): Promise<ContactList> {
   const skip = (page - 1) * take
   const { rows } = await sql<{ total: number } & (ShownRow | { id: null })>`
-    WITH mine AS (SELECT total, last_position FROM contact_counts WHERE user_id = ${userId}),
+    WITH mine AS (SELECT total, last_position FROM contact_counts WHERE account_id = ${accountId}),
     gaps AS (
       SELECT last_position - position - row_number() OVER (ORDER BY position DESC) + 1 AS newer_contacts
-      FROM contact_gaps, mine WHERE user_id = ${userId}
+      FROM contact_gaps, mine WHERE account_id = ${accountId}
     ),
     start AS (
       SELECT last_position - ${skip}::bigint
@@ -66,7 +70,7 @@ export async function listContacts({ db }: { db: Db }, userId: string, { page, t
     )
     SELECT total, listed.* FROM mine LEFT JOIN (
       SELECT * FROM contacts
-      WHERE user_id = ${userId} AND position <= (SELECT position FROM start)
+      WHERE account_id = ${accountId} AND position <= (SELECT position FROM start)
       ORDER BY position DESC LIMIT ${take}
     ) AS listed ON true ORDER BY position DESC`.execute(db)
   const totalItems = rows[0]?.total ?? 0
@@ -81,23 +85,25 @@ export async function listContacts({ db }: { db: Db }, userId: string, { page, t
   }
 }
 
-export async function findContact(db: Db | Tx, userId: string, id: string): Promise<Contact | undefined> {
+export async function findContact(db: Db | Tx, accountId: string, id: string): Promise<Contact | undefined> {
   const row = await db
     .selectFrom('contacts')
     .select(SHOWN)
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return row && toContact(row)
 }
 
 /** To be taken before contacts of these users are added or removed; in one order, so that no deadlock arises. */
-export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<void> {
+export async function lockAccounts(tx: Tx, accountIds: readonly string[]): Promise<void> {
   await sql`
-    INSERT INTO contact_counts (user_id)
-    SELECT id FROM users WHERE id = ANY(${userIds}::uuid[]) ORDER BY id FOR KEY SHARE
+    INSERT INTO contact_counts (account_id)
+    SELECT id FROM accounts WHERE id = ANY(${accountIds}::uuid[]) ORDER BY id FOR KEY SHARE
     ON CONFLICT DO NOTHING`.execute(tx)
-  await sql`SELECT FROM contact_counts WHERE user_id = ANY(${userIds}::uuid[]) ORDER BY user_id FOR UPDATE`.execute(tx)
+  await sql`SELECT FROM contact_counts WHERE account_id = ANY(${accountIds}::uuid[]) ORDER BY account_id FOR UPDATE`.execute(
+    tx,
+  )
 }
 
 export function toContact(row: ShownRow): Contact {

@@ -7,7 +7,7 @@ import { type Secrets, versionOf } from '../platform/secrets.ts'
 
 declare module '../platform/database/database.ts' {
   interface Tables {
-    suppressed_addresses: { hash: Buffer; user_id: string | null; key_version: number; created_at: Date }
+    contact_blocklist: { hash: Buffer; account_id: string | null; key_version: number; created_at: Date }
   }
 }
 
@@ -19,40 +19,40 @@ export async function suppress(
   tx: Tx,
   secrets: Secrets,
   forms: readonly string[],
-  userId: SuppressedFor,
+  accountId: SuppressedFor,
 ): Promise<void> {
   const [newest] = secrets
   const hashes = forms.map((form) => hashOf(newest, form))
   // Those who save hold this lock together (holdSuppressed): none saves by a list that has just grown.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('suppressed_addresses', 0))`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('contact_blocklist', 0))`.execute(tx)
   await sql`
-    INSERT INTO suppressed_addresses (hash, user_id, key_version)
-    SELECT hash, ${userId}::uuid, ${versionOf(newest)}::integer FROM unnest(${hashes}::bytea[]) AS hash
+    INSERT INTO contact_blocklist (hash, account_id, key_version)
+    SELECT hash, ${accountId}::uuid, ${versionOf(newest)}::integer FROM unnest(${hashes}::bytea[]) AS hash
     ON CONFLICT DO NOTHING`.execute(tx)
 }
 
 /** Returns for how many accounts, with "all of them" as one. */
 export async function allowAgain(tx: Tx, secrets: Secrets, forms: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ user_id: string | null }>`
-    DELETE FROM suppressed_addresses WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) RETURNING user_id`.execute(
+  const { rows } = await sql<{ account_id: string | null }>`
+    DELETE FROM contact_blocklist WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) RETURNING account_id`.execute(
     tx,
   )
-  return new Set(rows.map(({ user_id }) => user_id)).size
+  return new Set(rows.map(({ account_id }) => account_id)).size
 }
 
-export type Suppressed = { user_id: SuppressedFor; since: Date }
+export type Suppressed = { account_id: SuppressedFor; since: Date }
 
 export async function suppressionsOf(db: Db, secrets: Secrets, forms: readonly string[]): Promise<Suppressed[]> {
   const { rows } = await sql<Suppressed>`
-    SELECT user_id, min(created_at) AS since FROM suppressed_addresses
-    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) GROUP BY user_id`.execute(db)
+    SELECT account_id, min(created_at) AS since FROM contact_blocklist
+    WHERE hash = ANY(${hashesOf(secrets, forms)}::bytea[]) GROUP BY account_id`.execute(db)
   return rows
 }
 
 /** The list does not grow until the transaction has ended. Returns whether it holds anything. */
 export async function holdSuppressed(tx: Tx): Promise<boolean> {
-  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('suppressed_addresses', 0))`.execute(tx)
-  const { rows } = await sql`SELECT FROM suppressed_addresses LIMIT 1`.execute(tx)
+  await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('contact_blocklist', 0))`.execute(tx)
+  const { rows } = await sql`SELECT FROM contact_blocklist LIMIT 1`.execute(tx)
   return rows.length > 0
 }
 
@@ -62,23 +62,25 @@ type Candidate = { email: string; normalized: string }
 export async function withoutSuppressed<Address extends Candidate>(
   tx: Tx,
   secrets: Secrets,
-  userId: string,
+  accountId: string,
   addresses: readonly Address[],
 ): Promise<Address[]> {
   const hashed = addresses.map((address) => ({ address, hashes: hashesOf(secrets, formsOf(address)) }))
-  const { rows } = await sql<{ hash: Buffer; user_id: SuppressedFor }>`
-    SELECT hash, user_id FROM suppressed_addresses
+  const { rows } = await sql<{ hash: Buffer; account_id: SuppressedFor }>`
+    SELECT hash, account_id FROM contact_blocklist
     WHERE hash = ANY(${hashed.flatMap(({ hashes }) => hashes)}::bytea[])`.execute(tx)
-  const listed = new Set(rows.map(({ hash, user_id }) => keyOf(hash, user_id)))
+  const listed = new Set(rows.map(({ hash, account_id }) => keyOf(hash, account_id)))
   return hashed
-    .filter(({ hashes }) => hashes.every((hash) => !listed.has(keyOf(hash, null)) && !listed.has(keyOf(hash, userId))))
+    .filter(({ hashes }) =>
+      hashes.every((hash) => !listed.has(keyOf(hash, null)) && !listed.has(keyOf(hash, accountId))),
+    )
     .map(({ address }) => address)
 }
 
 /** The rows whose secret is no longer named: what they stand for could be saved again. */
 export async function countUnreadable(db: Db, secrets: Secrets): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*) AS count FROM suppressed_addresses
+    SELECT count(*) AS count FROM contact_blocklist
     WHERE key_version <> ALL(${secrets.map(versionOf)}::integer[])`.execute(db)
   return rows[0]?.count ?? 0
 }
@@ -95,6 +97,6 @@ function hashOf(secret: string, form: string): Buffer {
   return createHmac('sha256', secret).update('suppressed address\0').update(form).digest()
 }
 
-function keyOf(hash: Buffer, userId: SuppressedFor): string {
-  return `${hash.toString('hex')} ${userId ?? ''}`
+function keyOf(hash: Buffer, accountId: SuppressedFor): string {
+  return `${hash.toString('hex')} ${accountId ?? ''}`
 }

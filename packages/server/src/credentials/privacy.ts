@@ -11,11 +11,11 @@ export type CredentialRecord = {
   site_keys: Omit<SiteKey, 'script_tag'>[]
 }
 
-export async function credentialsOfAccount(db: Db, userId: string): Promise<CredentialRecord> {
-  return { tokens: await listTokens(db, userId), site_keys: (await listSiteKeys(db, userId)).map(exportSiteKey) }
+export async function credentialsOfAccount(db: Db, accountId: string): Promise<CredentialRecord> {
+  return { tokens: await listTokens(db, accountId), site_keys: (await listSiteKeys(db, accountId)).map(exportSiteKey) }
 }
 
-export type FoundCredentialName = { kind: 'token_name' | 'site_key_name'; userId: string; id: string; text: string }
+export type FoundCredentialName = { kind: 'token_name' | 'site_key_name'; accountId: string; id: string; text: string }
 
 /** Names of tokens and site keys that hold an address. */
 export async function findCredentialNames(
@@ -23,8 +23,8 @@ export async function findCredentialNames(
   { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
 ): Promise<FoundCredentialName[]> {
   const { rows } = await sql<FoundCredentialName>`
-    SELECT 'token_name' AS kind, user_id AS "userId", id, name AS text FROM api_tokens WHERE name ~ ${namePattern}
-    UNION ALL SELECT 'site_key_name', user_id, id, name FROM site_keys WHERE name ~ ${namePattern}`.execute(db)
+    SELECT 'token_name' AS kind, account_id AS "accountId", id, name AS text FROM api_tokens WHERE name ~ ${namePattern}
+    UNION ALL SELECT 'site_key_name', account_id, id, name FROM site_keys WHERE name ~ ${namePattern}`.execute(db)
   return rows.filter(({ text }) => isNamedIn(text))
 }
 

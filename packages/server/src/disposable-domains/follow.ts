@@ -69,8 +69,8 @@ async function readFreshLists(db: Db, version: number): Promise<FreshLists> {
   return {
     version: String(version),
     disposable,
-    mailHosts: await readDisposableHosts(db, 'mail_hosts'),
-    nameServers: await readDisposableHosts(db, 'name_servers'),
+    mailHosts: await readDisposableHosts(db, 'mail_host'),
+    nameServers: await readDisposableHosts(db, 'name_server'),
   }
 }
 

@@ -9,12 +9,11 @@ import { readHosts, type SeenHosts } from '../domains/facts.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { changeVersion } from './version.ts'
 
-type LearnedHost = { host: string; listed: Buffer[]; serves_others: boolean; last_seen_at: Date }
+type LearnedHost = { kind: HostKind; host: string; listed: Buffer[]; serves_others: boolean; last_seen_at: Date }
 
 declare module '../platform/database/database.ts' {
   interface Tables {
-    mail_hosts: LearnedHost
-    name_servers: LearnedHost
+    learned_hosts: LearnedHost
   }
 }
 
@@ -22,34 +21,36 @@ declare module '../platform/database/database.ts' {
  * A host that this many disposable domains use, and no other domain, counts as disposable. Name servers serve far more domains
  * than mail hosts do, so a short history proves less.
  */
-const DECIDING_COUNT = { mail_hosts: 5, name_servers: 20 } as const
-type HostTable = keyof typeof DECIDING_COUNT
-const TABLES: readonly HostTable[] = ['mail_hosts', 'name_servers']
+const DECIDING_COUNT = { mail_host: 5, name_server: 20 } as const
+type HostKind = keyof typeof DECIDING_COUNT
+const KINDS: readonly HostKind[] = ['mail_host', 'name_server']
 const KEPT_DAYS = 180
 const UNKNOWN_PROVIDER = 'unknown'
 
 type Sighting = { host: string; listed: string[]; servesOthers: boolean }
-type Sightings = Record<HostTable, Map<string, Sighting>>
+type Sightings = Record<HostKind, Map<string, Sighting>>
 
 export type LearnDeps = { db: Db; engine: Pick<Engine, 'validate' | 'withDomainFacts'> }
 
 export async function learnHosts({ db, engine }: LearnDeps): Promise<void> {
   for await (const page of readHosts(db)) {
-    const sightings: Sightings = { mail_hosts: new Map(), name_servers: new Map() }
+    const sightings: Sightings = { mail_host: new Map(), name_server: new Map() }
     for (const seen of page) note(engine, sightings, seen)
     await db.transaction().execute(async (tx) => {
-      for (const table of TABLES) await store(tx, table, [...sightings[table].values()])
+      for (const kind of KINDS) await store(tx, kind, [...sightings[kind].values()])
     })
   }
   await db.transaction().execute(async (tx) => {
-    for (const table of TABLES) await forget(tx, table)
+    for (const kind of KINDS) await forget(tx, kind)
   })
 }
 
-async function forget(tx: Tx, table: HostTable): Promise<void> {
-  const gone = await sql<{ listed: Buffer[]; serves_others: boolean }>`DELETE FROM ${sql.table(table)}
-    WHERE last_seen_at < now() - make_interval(days => ${KEPT_DAYS}) RETURNING listed, serves_others`.execute(tx)
-  if (gone.rows.some((row) => row.listed.length >= DECIDING_COUNT[table] && !row.serves_others)) await changeVersion(tx)
+async function forget(tx: Tx, kind: HostKind): Promise<void> {
+  const gone = await sql<{ listed: Buffer[]; serves_others: boolean }>`DELETE FROM learned_hosts
+    WHERE kind = ${kind} AND last_seen_at < now() - make_interval(days => ${KEPT_DAYS}) RETURNING listed, serves_others`.execute(
+    tx,
+  )
+  if (gone.rows.some((row) => row.listed.length >= DECIDING_COUNT[kind] && !row.serves_others)) await changeVersion(tx)
 }
 
 /** Mail hosts of known providers are never disposable, whatever this history shows. */
@@ -60,9 +61,9 @@ function note(engine: LearnDeps['engine'], sightings: Sightings, { domain, mx, n
   const checked = engine.withDomainFacts(verdict, facts)
   const listed = isFlagged(checked, flag.IS_DISPOSABLE) ? hashOf(checked.domain.root) : undefined
   const [first] = mx
-  if (first && checked.domain.provider === UNKNOWN_PROVIDER) add(sightings.mail_hosts, first.host, listed)
+  if (first && checked.domain.provider === UNKNOWN_PROVIDER) add(sightings.mail_host, first.host, listed)
   for (const owner of new Set(nameservers.map(nameServerOwner))) {
-    if (owner !== undefined) add(sightings.name_servers, owner, listed)
+    if (owner !== undefined) add(sightings.name_server, owner, listed)
   }
 }
 
@@ -79,8 +80,8 @@ function hashOf(domain: string): string {
 }
 
 /** Rows are locked in the order of their hosts, so that two processes cannot wait for each other. */
-async function store(tx: Tx, table: HostTable, sightings: readonly Sighting[]): Promise<void> {
-  const deciding = DECIDING_COUNT[table]
+async function store(tx: Tx, kind: HostKind, sightings: readonly Sighting[]): Promise<void> {
+  const deciding = DECIDING_COUNT[kind]
   const { rows } = await sql<{ changed: boolean }>`
     WITH seen AS (
       SELECT host, "servesOthers" AS serves_others,
@@ -88,10 +89,11 @@ async function store(tx: Tx, table: HostTable, sightings: readonly Sighting[]): 
       FROM json_to_recordset(${JSON.stringify(sightings)}) AS row (host text, "servesOthers" boolean, listed json)
     ), before AS (
       SELECT host, cardinality(listed) >= ${deciding} AND NOT serves_others AS is_theirs
-      FROM ${sql.table(table)} WHERE host IN (SELECT host FROM seen)
+      FROM learned_hosts WHERE kind = ${kind} AND host IN (SELECT host FROM seen)
     ), after AS (
-      INSERT INTO ${sql.table(table)} AS kept (host, listed, serves_others) SELECT host, listed, serves_others FROM seen ORDER BY host
-      ON CONFLICT (host) DO UPDATE SET last_seen_at = now(), serves_others = kept.serves_others OR excluded.serves_others,
+      INSERT INTO learned_hosts AS kept (kind, host, listed, serves_others)
+      SELECT ${kind}, host, listed, serves_others FROM seen ORDER BY host
+      ON CONFLICT (kind, host) DO UPDATE SET last_seen_at = now(), serves_others = kept.serves_others OR excluded.serves_others,
         listed = ARRAY(SELECT DISTINCT hash FROM unnest(kept.listed || excluded.listed) AS hash LIMIT ${deciding})
       RETURNING host, cardinality(kept.listed) >= ${deciding} AND NOT kept.serves_others AS is_theirs
     )
@@ -100,9 +102,9 @@ async function store(tx: Tx, table: HostTable, sightings: readonly Sighting[]): 
   if (rows[0]?.changed) await changeVersion(tx)
 }
 
-export async function readDisposableHosts(db: Db, table: HostTable): Promise<Set<string>> {
+export async function readDisposableHosts(db: Db, kind: HostKind): Promise<Set<string>> {
   const { rows } = await sql<{ host: string }>`
-    SELECT host FROM ${sql.table(table)} WHERE cardinality(listed) >= ${DECIDING_COUNT[table]} AND NOT serves_others`.execute(
+    SELECT host FROM learned_hosts WHERE kind = ${kind} AND cardinality(listed) >= ${DECIDING_COUNT[kind]} AND NOT serves_others`.execute(
     db,
   )
   return new Set(rows.map(({ host }) => host))

@@ -50,6 +50,6 @@ export function registerDomainRoutes(app: Http, deps: DomainRouteDeps): void {
         response: { 200: DomainReport },
       },
     },
-    (request) => reportDomain(deps, callerOf(request).userId, request.params.domain),
+    (request) => reportDomain(deps, callerOf(request).accountId, request.params.domain),
   )
 }

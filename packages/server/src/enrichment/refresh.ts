@@ -27,7 +27,7 @@ export async function refreshContacts({ db }: { db: Db }, count: number): Promis
       WHERE id IN (
         SELECT id FROM contacts WHERE due_at IS NULL AND enriched_at < now() - make_interval(days => ${REFRESH_AFTER_DAYS})
         ORDER BY enriched_at LIMIT ${count} FOR UPDATE SKIP LOCKED)
-      RETURNING domain, user_id AS "userId"`.execute(tx)
+      RETURNING domain, account_id AS "accountId"`.execute(tx)
     await scheduleFairly(tx, rows)
   })
   await deleteExpiredSiteLeases(db)

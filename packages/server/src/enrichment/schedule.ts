@@ -49,7 +49,7 @@ export async function scheduleDomains(
       FROM unnest(${sorted}::text[]) AS domain), ${keepWaiting})`.execute(tx)
 }
 
-export type WantedDomain = { domain: string; userId: string }
+export type WantedDomain = { domain: string; accountId: string }
 
 /**
  * For new and changed contacts: each domain gets its position among those of all users. A task with a better position keeps it; adding
@@ -57,23 +57,23 @@ export type WantedDomain = { domain: string; userId: string }
  * Waiting tasks are counted once for each user, and a task found by its key: joins did both for each of a thousand domains.
  */
 export async function scheduleFairly(tx: Tx, wanted: readonly WantedDomain[]): Promise<void> {
-  const sorted = [...new Map(wanted.map((one) => [`${one.domain} ${one.userId}`, one])).values()]
+  const sorted = [...new Map(wanted.map((one) => [`${one.domain} ${one.accountId}`, one])).values()]
   if (sorted.length === 0) return
   await sql`
     WITH wanted AS (
-      SELECT domain, "userId", row_number() OVER (PARTITION BY "userId" ORDER BY nth) AS position
-      FROM ROWS FROM (json_to_recordset(${JSON.stringify(sorted)}::json) AS (domain text, "userId" uuid))
-        WITH ORDINALITY AS one (domain, "userId", nth)
-    ), mine AS (SELECT "userId", count(*) AS count FROM wanted GROUP BY "userId"), waiting AS MATERIALIZED (
-      SELECT "userId", greatest(0, due.count - mine.count) AS count
+      SELECT domain, "accountId", row_number() OVER (PARTITION BY "accountId" ORDER BY nth) AS position
+      FROM ROWS FROM (json_to_recordset(${JSON.stringify(sorted)}::json) AS (domain text, "accountId" uuid))
+        WITH ORDINALITY AS one (domain, "accountId", nth)
+    ), mine AS (SELECT "accountId", count(*) AS count FROM wanted GROUP BY "accountId"), waiting AS MATERIALIZED (
+      SELECT "accountId", greatest(0, due.count - mine.count) AS count
       FROM mine, LATERAL (
         SELECT count(*) AS count FROM (
-          SELECT FROM contacts WHERE user_id = "userId" AND due_at IS NOT NULL LIMIT ${HEAD_START_SECONDS / STEP_SECONDS}
+          SELECT FROM contacts WHERE account_id = "accountId" AND due_at IS NOT NULL LIMIT ${HEAD_START_SECONDS / STEP_SECONDS}
         ) AS found) AS due
     ), placed AS (
       SELECT domain, min(now() - make_interval(secs =>
         greatest(0, ${HEAD_START_SECONDS} - ${STEP_SECONDS}::float8 * (waiting.count + position - 1)))) AS run_at
-      FROM wanted JOIN waiting USING ("userId") GROUP BY domain
+      FROM wanted JOIN waiting USING ("accountId") GROUP BY domain
     )
     SELECT count(*) FROM graphile_worker.add_jobs(ARRAY(
       SELECT ('enrichment.website', json_build_object('domain', domain), NULL,

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 
 export type FoundPersonName = {
   kind: 'account_name' | 'passkey_name'
-  userId: string
+  accountId: string
   /** The person or the passkey. */
   id: string
   text: string
@@ -18,10 +18,10 @@ export async function findPersonNames(
   { isNamedIn, namePattern }: { isNamedIn(name: string): boolean; namePattern: string },
 ): Promise<FoundPersonName[]> {
   const { rows } = await sql<FoundPersonName>`
-    SELECT 'account_name' AS kind, m.user_id AS "userId", p.id, p.name AS text
-      FROM people p JOIN members m ON m.person_id = p.id WHERE p.name ~ ${namePattern}
-    UNION ALL SELECT 'passkey_name', m.user_id, k.id, k.name
-      FROM passkeys k JOIN members m ON m.person_id = k.person_id WHERE k.name ~ ${namePattern}`.execute(db)
+    SELECT 'account_name' AS kind, m.account_id AS "accountId", p.id, p.name AS text
+      FROM users p JOIN members m ON m.user_id = p.id WHERE p.name ~ ${namePattern}
+    UNION ALL SELECT 'passkey_name', m.account_id, k.id, k.name
+      FROM passkeys k JOIN members m ON m.user_id = k.user_id WHERE k.name ~ ${namePattern}`.execute(db)
   return rows.filter(({ text }) => isNamedIn(text))
 }
 
@@ -29,7 +29,7 @@ export async function findPersonNames(
 export async function forgetPersonNames(tx: Tx, names: readonly FoundPersonName[]): Promise<void> {
   for (const { kind, id } of names)
     if (kind === 'passkey_name') await sql`UPDATE passkeys SET name = 'Removed' WHERE id = ${id}`.execute(tx)
-    else await sql`UPDATE people SET name = '' WHERE id = ${id}`.execute(tx)
+    else await sql`UPDATE users SET name = '' WHERE id = ${id}`.execute(tx)
 }
 
 /** How people sign in. Neither secrets nor their hashes. */
@@ -50,23 +50,23 @@ export type WaysIn = {
 }
 
 /** Sessions: only those that work in the account, if one is given. */
-export async function readWaysIn(db: Db, personIds: readonly string[], accountId: string | null): Promise<WaysIn> {
-  const people = sql`ANY(${personIds}::uuid[])`
+export async function readWaysIn(db: Db, userIds: readonly string[], accountId: string | null): Promise<WaysIn> {
+  const people = sql`ANY(${userIds}::uuid[])`
   const { rows: identities } = await sql<WaysIn['identities'][number]>`
-    SELECT id, person_id, provider, issuer, created_at, last_used_at
-    FROM identities WHERE person_id = ${people} ORDER BY id`.execute(db)
+    SELECT id, user_id AS person_id, provider, issuer, created_at, last_used_at
+    FROM identities WHERE user_id = ${people} ORDER BY id`.execute(db)
   const { rows: passkeys } = await sql<WaysIn['passkeys'][number]>`
-    SELECT id, person_id, name, created_at, last_used_at
-    FROM passkeys WHERE person_id = ${people} ORDER BY id`.execute(db)
+    SELECT id, user_id AS person_id, name, created_at, last_used_at
+    FROM passkeys WHERE user_id = ${people} ORDER BY id`.execute(db)
   const { rows: sessions } = await sql<WaysIn['sessions'][number]>`
-    SELECT s.id, s.person_id, s.created_at, s.last_used_at, s.expires_at
-    FROM sessions s JOIN people p ON p.id = s.person_id
-    WHERE s.person_id = ${people} AND (${accountId}::uuid IS NULL OR coalesce(s.user_id, p.user_id) = ${accountId})
+    SELECT s.id, s.user_id AS person_id, s.created_at, s.last_used_at, s.expires_at
+    FROM sessions s
+    WHERE s.user_id = ${people} AND (${accountId}::uuid IS NULL OR s.account_id = ${accountId})
     ORDER BY s.id`.execute(db)
   const { rows: devices } = await sql<WaysIn['devices'][number]>`
-    SELECT person_id, last_used_at FROM devices WHERE person_id = ${people} ORDER BY last_used_at`.execute(db)
+    SELECT user_id AS person_id, last_used_at FROM devices WHERE user_id = ${people} ORDER BY last_used_at`.execute(db)
   const { rows: links } = await sql<WaysIn['sign_in_links'][number]>`
-    SELECT person_id, purpose, expires_at FROM sign_in_links WHERE person_id = ${people} ORDER BY expires_at`.execute(
+    SELECT user_id AS person_id, purpose, expires_at FROM sign_in_links WHERE user_id = ${people} ORDER BY expires_at`.execute(
     db,
   )
   return { identities, passkeys, sessions, devices, sign_in_links: links }
@@ -86,7 +86,7 @@ export type PersonRecord = WaysIn & {
 export async function readPerson(db: Db, email: string): Promise<PersonRecord | null> {
   const { rows } = await sql<Omit<PersonRecord, keyof WaysIn | 'accounts'>>`
     SELECT id, email, name, created_at, password_hash IS NOT NULL AS has_password, totp_confirmed AS second_factor
-    FROM people WHERE email = ${email.trim().toLowerCase()}`.execute(db)
+    FROM users WHERE email = ${email.trim().toLowerCase()}`.execute(db)
   const person = rows[0]
   if (!person) return null
   return { ...person, accounts: await accountsOf(db, person.id), ...(await readWaysIn(db, [person.id], null)) }

@@ -1,7 +1,7 @@
 import { TEST_MAILS_PER_ACCOUNT, TestMailBody } from '@mailsift/contract'
 import { Type } from 'typebox'
 import { callerOf, memberOf, SIGNED_IN } from '../access/caller.ts'
-import { canSignIn, findPerson } from '../identity/identity.ts'
+import { canSignIn, findUser } from '../identity/identity.ts'
 import type { Db } from '../platform/database/database.ts'
 import type { CreateRateLimiter } from '../platform/http/limits/rate-limit.ts'
 import { AppError } from '../platform/http/problem.ts'
@@ -30,12 +30,12 @@ export function registerMailRoutes(app: Http, { db, mail, createRateLimiter }: D
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
-      const { personId } = memberOf(request)
-      const to = request.body.to?.trim() ?? (await findPerson(db, personId))?.email ?? ''
+      const { accountId } = callerOf(request)
+      const { userId } = memberOf(request)
+      const to = request.body.to?.trim() ?? (await findUser(db, userId))?.email ?? ''
       if (!canSignIn(to) || to.endsWith('.internal'))
         throw new AppError('invalid_email', 'The test email needs an address such as ann@contoso.com.')
-      await sent.use(userId, reply)
+      await sent.use(accountId, reply)
       if (!mail.isConfigured)
         throw new AppError('mail_not_configured', 'Set SMTP_URL and MAIL_FROM, and restart the service.')
       const delivery = await mail.sendNow(to, 'test', {})

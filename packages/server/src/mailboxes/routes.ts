@@ -29,7 +29,7 @@ export function registerMailboxRoutes(app: Http, deps: HashDeps & { db: Db }): v
         response: { 200: KnownMailboxList },
       },
     },
-    async (request) => ({ items: await lookUpMailboxes(deps, callerOf(request).userId, request.body.emails) }),
+    async (request) => ({ items: await lookUpMailboxes(deps, callerOf(request).accountId, request.body.emails) }),
   )
 
   app.post(
@@ -48,14 +48,14 @@ export function registerMailboxRoutes(app: Http, deps: HashDeps & { db: Db }): v
     },
     async (request, reply) => {
       const { email: address, mailbox } = request.body
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       if (hashToStore(deps, address) === undefined) throw new AppError('invalid_email', 'This is not an email address.')
       const said = mailbox === 'exists' ? 'works' : 'no_such_mailbox'
       await deps.db.transaction().execute(async (tx) => {
-        await recordEvidence(deps, tx, userId, [
+        await recordEvidence(deps, tx, accountId, [
           { address, class: said, source: 'manual', origin: 'person', happenedAt: new Date() },
         ])
-        await followMailboxes(deps, tx, userId, [address], 'person')
+        await followMailboxes(deps, tx, accountId, [address], 'person')
       })
       return reply.code(204).send(null)
     },

@@ -60,41 +60,41 @@ export function createServices(deps: ServiceDeps) {
 
   /** The tools that the caller may use, and the refusals for the rest. */
   return (caller: Caller): { service: Partial<Service>; refusals: AppError[] } => {
-    const { userId } = caller
+    const { accountId } = caller
     const service: Partial<Service> = {
       async validate({ email, policy, switches, checkDomain }, { signal }) {
         signal.throwIfAborted()
-        const known = await deps.readKnown(userId, email)
-        const { lists } = await readRules(deps, userId, { email, policy })
+        const known = await deps.readKnown(accountId, email)
+        const { lists } = await readRules(deps, accountId, { email, policy })
         const compose = composeInsight(deps.engine, { preset: policy, ...switches, lists }, known)
-        const text = await validateOne(userId, email, checkDomain, { compose })
+        const text = await validateOne(accountId, email, checkDomain, { compose })
         return { insight: JSON.parse(text) as Insight, credits: 1 }
       },
       async submitList({ emails, checkDomain, idempotencyKey }) {
         const body = { emails, validate_domain: checkDomain ? 1 : 0 } as const
-        return toJob((await submitList(deps, userId, body, idempotencyKey)).row)
+        return toJob((await submitList(deps, accountId, body, idempotencyKey)).row)
       },
       async readJob(id, paging, purpose) {
         try {
-          const results = JSON.parse(await readResults(deps, userId, id, paging)) as JobResults
+          const results = JSON.parse(await readResults(deps, accountId, id, paging)) as JobResults
           return withTiers(deps.engine, results, purpose)
         } catch (error) {
           if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-          return readGroup(deps, userId, id)
+          return readGroup(deps, accountId, id)
         }
       },
-      listJobs: (kind, paging) => (kind === 'csv' ? listGroups : listJobs)(deps, userId, paging),
-      linkToFile: (id) => linkToCsv(deps, userId, id.toLowerCase()),
-      reportDomain: (domain) => reportDomain(deps, userId, domain),
-      lookUpMailboxes: (emails) => lookUpMailboxes(deps, userId, emails),
-      searchContacts: (query) => searchContacts(deps.db, userId, query),
+      listJobs: (kind, paging) => (kind === 'csv' ? listGroups : listJobs)(deps, accountId, paging),
+      linkToFile: (id) => linkToCsv(deps, accountId, id.toLowerCase()),
+      reportDomain: (domain) => reportDomain(deps, accountId, domain),
+      lookUpMailboxes: (emails) => lookUpMailboxes(deps, accountId, emails),
+      searchContacts: (query) => searchContacts(deps.db, accountId, query),
       async updateContact(id, contact) {
-        if (deps.plans) requireFeature(await deps.plans.of(userId), 'contacts')
-        const changed = await editContact(deps, userId, parseContactId(id) ?? id, contact)
+        if (deps.plans) requireFeature(await deps.plans.of(accountId), 'contacts')
+        const changed = await editContact(deps, accountId, parseContactId(id) ?? id, contact)
         if (!changed) throw new AppError('not_found', 'The contact does not exist.')
         return changed
       },
-      readUsage: (range) => readUsage(deps, userId, range),
+      readUsage: (range) => readUsage(deps, accountId, range),
       readOpenApi: deps.readOpenApi,
     }
     const refusals: AppError[] = []

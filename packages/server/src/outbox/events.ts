@@ -6,7 +6,7 @@ import type { ContactCandidate } from './candidate.ts'
 
 declare module '../platform/database/database.ts' {
   interface Tables {
-    outbox_events: { id: string; user_id: string; body: StoredEvent; recorded_at: Date }
+    outbox_events: { id: string; account_id: string; body: StoredEvent; recorded_at: Date }
     outbox_deliveries: {
       listener: ListenerName
       event_id: string
@@ -28,7 +28,7 @@ export type FlagCounts = { readonly [Flag in keyof Validations]?: number }
 type Validated = {
   /** Announcing the same id again changes nothing. */
   readonly id: string
-  readonly userId: string
+  readonly accountId: string
   /** Completed validations, each one unit of usage. */
   readonly units: number
   readonly flags: FlagCounts

@@ -27,14 +27,14 @@ export { RETRACT_SQL, retractParameter } from './retract.ts'
 /** One statement and one parameter for any number of events, so that it can be prepared once. */
 export const ANNOUNCE_SQL = `
   WITH told AS (
-    SELECT (event->>'id')::uuid AS id, (event->>'userId')::uuid AS user_id, event AS body, listeners
+    SELECT (event->>'id')::uuid AS id, (event->>'accountId')::uuid AS account_id, event AS body, listeners
     FROM json_to_recordset($1::json) AS told (event json, listeners json)
   ), stored AS (
-    INSERT INTO outbox_events (id, user_id, body) SELECT id, user_id, body::jsonb FROM told
+    INSERT INTO outbox_events (id, account_id, body) SELECT id, account_id, body::jsonb FROM told
     ON CONFLICT (id) DO NOTHING RETURNING id
   )
   INSERT INTO outbox_deliveries (listener, event_id, account_id)
-  SELECT listener, id, user_id FROM stored JOIN told USING (id), json_array_elements_text(listeners) AS listener`
+  SELECT listener, id, account_id FROM stored JOIN told USING (id), json_array_elements_text(listeners) AS listener`
 
 export function announceParameter(events: readonly OutboxEvent[]): string {
   return JSON.stringify(events.map((event) => ({ event: storedEvent(event), listeners: listenersOf(event) })))

@@ -13,7 +13,7 @@ export type Withdrawal = {
   search: StoredSearch
   /** Jobs that are about to be removed, and with them the results from which their candidates are read. */
   jobIds: readonly string[]
-  readCandidates(tx: Tx, event: Pick<BulkValidated, 'userId' | 'chunkId'>): Promise<ContactCandidate[]>
+  readCandidates(tx: Tx, event: Pick<BulkValidated, 'accountId' | 'chunkId'>): Promise<ContactCandidate[]>
 }
 
 type Found = { id: string; body: StoredEvent }
@@ -45,7 +45,7 @@ export async function withdrawCandidates(tx: Tx, { search, jobIds, readCandidate
     const at = recordedAt.get(id)
     if (at) {
       const candidates = body.kind === 'single' ? body.candidates : await readCandidates(tx, body)
-      await announceRest(tx, body.userId, candidates.filter(isOther), at)
+      await announceRest(tx, body.accountId, candidates.filter(isOther), at)
     }
     if (body.kind === 'single') {
       const left = at ? [] : body.candidates.filter(isOther)
@@ -56,7 +56,7 @@ export async function withdrawCandidates(tx: Tx, { search, jobIds, readCandidate
   return found.length
 }
 
-export type EventWithAddress = { id: string; userId: string; recordedAt: Date; candidates: ContactCandidate[] }
+export type EventWithAddress = { id: string; accountId: string; recordedAt: Date; candidates: ContactCandidate[] }
 
 /** Events of single validations about an address; bulk events hold no addresses. */
 export async function eventsWithAddress(db: Db, search: StoredSearch): Promise<EventWithAddress[]> {
@@ -69,7 +69,7 @@ export async function eventsWithAddress(db: Db, search: StoredSearch): Promise<E
   return rows
     .map(({ id, body, recorded_at }) => ({
       id,
-      userId: body.userId,
+      accountId: body.accountId,
       recordedAt: recorded_at,
       candidates: body.candidates.filter((candidate) => isAbout(search, candidate)),
     }))
@@ -79,12 +79,12 @@ export async function eventsWithAddress(db: Db, search: StoredSearch): Promise<E
 const EVENTS_PER_QUERY = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-export async function* eventsOfUser(db: Db, userId: string): AsyncGenerator<object> {
+export async function* eventsOfAccount(db: Db, accountId: string): AsyncGenerator<object> {
   for (let after = NO_ID; ; ) {
     const rows = await db
       .selectFrom('outbox_events')
       .select(['id', 'body', 'recorded_at'])
-      .where('user_id', '=', userId)
+      .where('account_id', '=', accountId)
       .where('id', '>', after)
       .orderBy('id')
       .limit(EVENTS_PER_QUERY)
@@ -103,12 +103,17 @@ function isAbout({ forms, isReadIn }: StoredSearch, { email, normalized }: Conta
   return forms.includes(normalized) || forms.includes(email.toLowerCase()) || isReadIn(email)
 }
 
-async function announceRest(tx: Tx, userId: string, candidates: ContactCandidate[], recordedAt: Date): Promise<void> {
+async function announceRest(
+  tx: Tx,
+  accountId: string,
+  candidates: ContactCandidate[],
+  recordedAt: Date,
+): Promise<void> {
   if (candidates.length === 0) return
   const id = uuidv7()
-  const event: SingleValidated = { kind: 'single', id, userId, units: 0, flags: {}, resultIds: [], candidates }
-  await sql`INSERT INTO outbox_events (id, user_id, body, recorded_at)
-    VALUES (${id}, ${userId}, ${JSON.stringify(storedEvent(event))}::jsonb, ${recordedAt})`.execute(tx)
+  const event: SingleValidated = { kind: 'single', id, accountId, units: 0, flags: {}, resultIds: [], candidates }
+  await sql`INSERT INTO outbox_events (id, account_id, body, recorded_at)
+    VALUES (${id}, ${accountId}, ${JSON.stringify(storedEvent(event))}::jsonb, ${recordedAt})`.execute(tx)
   await sql`INSERT INTO outbox_deliveries (listener, event_id, account_id, recorded_at)
-    VALUES ('contacts', ${id}, ${userId}, ${recordedAt})`.execute(tx)
+    VALUES ('contacts', ${id}, ${accountId}, ${recordedAt})`.execute(tx)
 }

@@ -7,10 +7,10 @@ import { type SingleValidated, storedEvent } from './events.ts'
  */
 export const RETRACT_SQL = `
   WITH retracted AS (
-    SELECT (event->>'id')::uuid AS id, (event->>'userId')::uuid AS user_id, event FROM jsonb_array_elements($1::jsonb) AS event
+    SELECT (event->>'id')::uuid AS id, (event->>'accountId')::uuid AS account_id, event FROM jsonb_array_elements($1::jsonb) AS event
   )
-  INSERT INTO outbox_events AS stored (id, user_id, body)
-  SELECT id, user_id, (event - 'validated') || '{"units": 0, "flags": {}, "resultIds": [], "candidates": []}' FROM retracted
+  INSERT INTO outbox_events AS stored (id, account_id, body)
+  SELECT id, account_id, (event - 'validated') || '{"units": 0, "flags": {}, "resultIds": [], "candidates": []}' FROM retracted
   ON CONFLICT (id) DO UPDATE SET body = excluded.body
   WHERE stored.body->'resultIds' = (SELECT event->'resultIds' FROM retracted WHERE retracted.id = stored.id)`
 

@@ -1,6 +1,6 @@
 // Everything that is stored about a user or about an address, as one JSON document. No secret and no hash of one is in it.
 
-import { findUser } from '../accounts/accounts.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import { invitationsWithAddress, readAccount } from '../accounts/privacy.ts'
 import { allAuditOfAccount } from '../audit/privacy.ts'
 import { billingOfAccount } from '../billing/privacy.ts'
@@ -8,20 +8,20 @@ import { burstsOfAccount, sourcesOfAccount } from '../bounces/privacy.ts'
 import {
   findFiles,
   findRows,
-  groupsOfUser,
-  jobsOfUser,
-  keysOfUser,
-  listsOfUser,
+  groupsOfAccount,
+  jobsOfAccount,
+  keysOfAccount,
+  listsOfAccount,
   readUploadedFile,
   rowsOfJob,
-  uploadsOfUser,
+  uploadsOfAccount,
 } from '../bulk/privacy.ts'
 import { validationsOfAccount, validationsOfAddress } from '../calibration/privacy.ts'
-import { contactsOfUser, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
+import { contactsOfAccount, contactsWithAddress, suppressionsOf } from '../contacts/privacy.ts'
 import { credentialsOfAccount } from '../credentials/privacy.ts'
 import { readPerson, readWaysIn, signUpsWithAddress } from '../identity/privacy.ts'
 import { evidenceOfAccount, evidenceOfAddress } from '../mailboxes/privacy.ts'
-import { eventsOfUser, eventsWithAddress } from '../outbox/privacy.ts'
+import { eventsOfAccount, eventsWithAddress } from '../outbox/privacy.ts'
 import type { AddressSearch } from '../platform/address-search.ts'
 import type { BlobStore } from '../platform/blobs/blobs.ts'
 import type { Db } from '../platform/database/database.ts'
@@ -37,43 +37,43 @@ export type ExportDeps = { db: Db; blobs: Pick<BlobStore, 'read'> }
 
 const SINCE_EVER = '2000-01-01'
 
-export async function exportUser({ db, blobs }: ExportDeps, userId: string): Promise<AsyncIterable<string>> {
-  const { subscription, ...account } = await readAccount(db, userId)
-  const personIds = account.members.map(({ person_id }) => person_id)
+export async function exportAccount({ db, blobs }: ExportDeps, accountId: string): Promise<AsyncIterable<string>> {
+  const { subscription, ...account } = await readAccount(db, accountId)
+  const userIds = account.members.map(({ person_id }) => person_id)
   return streamJson({
     ...account,
-    ...(await readWaysIn(db, personIds, userId)),
-    ...(await credentialsOfAccount(db, userId)),
+    ...(await readWaysIn(db, userIds, accountId)),
+    ...(await credentialsOfAccount(db, accountId)),
     subscription,
-    audit: await allAuditOfAccount(db, userId),
-    ...(await rulesOfAccount(db, userId)),
-    billing: await billingOfAccount(db, userId),
-    usage: await readUsage({ db }, userId, { from: SINCE_EVER }),
-    verdicts: await readVerdictCounts(db, userId),
-    events: eventsOfUser(db, userId),
-    idempotency_keys: await keysOfUser(db, userId),
-    lists: await listsOfUser(db, userId),
+    audit: await allAuditOfAccount(db, accountId),
+    ...(await rulesOfAccount(db, accountId)),
+    billing: await billingOfAccount(db, accountId),
+    usage: await readUsage({ db }, accountId, { from: SINCE_EVER }),
+    verdicts: await readVerdictCounts(db, accountId),
+    events: eventsOfAccount(db, accountId),
+    idempotency_keys: await keysOfAccount(db, accountId),
+    lists: await listsOfAccount(db, accountId),
     uploads: uploads(),
-    groups: await groupsOfUser(db, userId),
+    groups: await groupsOfAccount(db, accountId),
     jobs: jobs(),
-    contacts: contactsOfUser(db, userId),
-    mailbox_evidence: await evidenceOfAccount(db, userId),
-    validated_addresses: await validationsOfAccount(db, userId),
-    probes: await probesOfAccount(db, userId),
-    suppressions: await suppressionsOfAccount(db, userId),
-    bounce_bursts: await burstsOfAccount(db, userId),
-    bounce_sources: await sourcesOfAccount(db, userId),
+    contacts: contactsOfAccount(db, accountId),
+    mailbox_evidence: await evidenceOfAccount(db, accountId),
+    validated_addresses: await validationsOfAccount(db, accountId),
+    probes: await probesOfAccount(db, accountId),
+    suppressions: await suppressionsOfAccount(db, accountId),
+    bounce_bursts: await burstsOfAccount(db, accountId),
+    bounce_sources: await sourcesOfAccount(db, accountId),
   })
 
   async function* uploads() {
-    for (const upload of await uploadsOfUser(db, userId)) {
+    for (const upload of await uploadsOfAccount(db, accountId)) {
       const content = await readUploadedFile(blobs, upload.id)
       yield { ...upload, content: content ? new LongText(decode(content)) : null }
     }
   }
 
   async function* jobs() {
-    for await (const job of jobsOfUser(db, userId)) yield { ...job, items: parsed(rowsOfJob(db, job.id)) }
+    for await (const job of jobsOfAccount(db, accountId)) yield { ...job, items: parsed(rowsOfJob(db, job.id)) }
   }
 }
 
@@ -91,33 +91,41 @@ export async function exportAddress(
     validated: secrets && (await validationsOfAddress(db, secrets, search.forms)),
     probes: secrets && (await probesOfAddress(db, secrets, search.forms)),
     suppressions: secrets && (await suppressionsOfAddress(db, secrets, search.forms)),
-    account: await findUser(db, address),
+    account: await findAccount(db, address),
     person: await readPerson(db, address),
     invitations_and_sign_ups: [
       ...(await invitationsWithAddress(db, search)),
       ...(await signUpsWithAddress(db, search)),
     ].map((awaited) => ({
       kind: awaited.kind,
-      ...(awaited.kind === 'invitation' && { user_id: awaited.userId }),
+      ...(awaited.kind === 'invitation' && { account_id: awaited.accountId }),
       email: awaited.email,
       expires_at: awaited.expires_at,
     })),
     contacts: await contactsWithAddress(db, search),
     events: await eventsWithAddress(db, search),
-    list_entries: (await entriesWithAddress(db, search)).map(({ userId, ...entry }) => ({ user_id: userId, ...entry })),
-    names: (await findNames(db, search)).map(({ kind, userId, id, text }) => ({ kind, user_id: userId, id, text })),
+    list_entries: (await entriesWithAddress(db, search)).map(({ accountId, ...entry }) => ({
+      account_id: accountId,
+      ...entry,
+    })),
+    names: (await findNames(db, search)).map(({ kind, accountId, id, text }) => ({
+      kind,
+      account_id: accountId,
+      id,
+      text,
+    })),
     rows: rows(),
     files: files(),
   })
 
   async function* rows() {
-    for await (const { userId, jobId, groupId, item } of findRows(deps, search))
-      yield { user_id: userId, job_id: jobId, group_id: groupId, item: new JsonText(item) }
+    for await (const { accountId, jobId, groupId, item } of findRows(deps, search))
+      yield { account_id: accountId, job_id: jobId, group_id: groupId, item: new JsonText(item) }
   }
 
   async function* files() {
-    for await (const { userId, uploadId, groupId, filename, lines } of findFiles(deps, search))
-      yield { user_id: userId, upload_id: uploadId, group_id: groupId, filename, lines }
+    for await (const { accountId, uploadId, groupId, filename, lines } of findFiles(deps, search))
+      yield { account_id: accountId, upload_id: uploadId, group_id: groupId, filename, lines }
   }
 }
 

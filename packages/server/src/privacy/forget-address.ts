@@ -1,5 +1,5 @@
 import type { Account } from '@mailsift/contract'
-import { findUser } from '../accounts/accounts.ts'
+import { findAccount } from '../accounts/accounts.ts'
 import { forgetInvitations, invitationsWithAddress } from '../accounts/privacy.ts'
 import {
   endSubmission,
@@ -33,7 +33,7 @@ export type ForgetDeps = {
 }
 
 type FoundSubmission = Submission & {
-  userId: string
+  accountId: string
   rows: number
   lines: number
 }
@@ -62,7 +62,7 @@ export type Findings = {
 export async function findAddress(deps: ForgetDeps, address: string, search: AddressSearch): Promise<Findings> {
   const { db } = deps
   return {
-    account: await findUser(db, address),
+    account: await findAccount(db, address),
     awaited: (await invitationsWithAddress(db, search)).length + (await signUpsWithAddress(db, search)).length,
     contacts: (await contactsWithAddress(db, search)).length,
     events: (await eventsWithAddress(db, search)).length,
@@ -75,15 +75,15 @@ export async function findAddress(deps: ForgetDeps, address: string, search: Add
 
 async function findSubmissions(deps: ForgetDeps, search: AddressSearch): Promise<FoundSubmission[]> {
   const found = new Map<string, FoundSubmission>()
-  const at = (submission: Submission, userId: string): FoundSubmission => {
-    const known = found.get(submission.id) ?? { ...submission, userId, rows: 0, lines: 0 }
+  const at = (submission: Submission, accountId: string): FoundSubmission => {
+    const known = found.get(submission.id) ?? { ...submission, accountId, rows: 0, lines: 0 }
     found.set(submission.id, known)
     return known
   }
-  for await (const { userId, jobId, groupId } of findRows(deps, search))
-    at(groupId ? { kind: 'group', id: groupId } : { kind: 'job', id: jobId }, userId).rows++
-  for await (const { userId, uploadId, groupId, lines } of findFiles(deps, search))
-    at(groupId ? { kind: 'group', id: groupId } : { kind: 'upload', id: uploadId }, userId).lines += lines.length
+  for await (const { accountId, jobId, groupId } of findRows(deps, search))
+    at(groupId ? { kind: 'group', id: groupId } : { kind: 'job', id: jobId }, accountId).rows++
+  for await (const { accountId, uploadId, groupId, lines } of findFiles(deps, search))
+    at(groupId ? { kind: 'group', id: groupId } : { kind: 'upload', id: uploadId }, accountId).lines += lines.length
   return [...found.values()]
 }
 

@@ -55,7 +55,7 @@ async function openThroughProxy(proxy: string, host: string, port: number): Prom
       host: hostname.replace(/^\[(.*)\]$/, '$1'),
       port: Number(proxyPort || 1080),
       type: 5,
-      ...(username && { userId: decodeURIComponent(username), password: decodeURIComponent(password) }),
+      ...(username && { accountId: decodeURIComponent(username), password: decodeURIComponent(password) }),
     },
     command: 'connect',
     destination: { host, port },

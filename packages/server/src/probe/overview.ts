@@ -8,7 +8,7 @@ export type AllowedAccount = { account_id: string; email: string | null; allowed
 export async function listAllowed(db: Db): Promise<AllowedAccount[]> {
   const { rows } = await sql<AllowedAccount>`
     SELECT allowed.account_id, owner.email, allowed.allowed_at
-    FROM probe_accounts allowed LEFT JOIN first_owners owner ON owner.user_id = allowed.account_id
+    FROM probe_accounts allowed LEFT JOIN first_owners owner ON owner.account_id = allowed.account_id
     ORDER BY allowed.allowed_at`.execute(db)
   return rows
 }
@@ -46,7 +46,7 @@ export async function readProbeStatus(db: Db): Promise<ProbeStatus> {
   const { rows: pending } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM probes WHERE ended_at IS NULL`.execute(db)
   const { rows: refusing } = await sql<ProbeStatus['refusing'][number]>`
-    SELECT substring(host FROM position(':' IN host) + 1) AS host, max(paused_until) AS until FROM registry_hosts
+    SELECT substring(host FROM position(':' IN host) + 1) AS host, max(paused_until) AS until FROM host_limits
     WHERE host ~ '^smtp(-provider)?:' AND paused_until > now() + interval '1 minute'
     GROUP BY 1 ORDER BY until DESC, host`.execute(db)
   return { self_tests, pending: pending[0]!.count, refusing }

@@ -93,5 +93,5 @@ export async function deletePolicy(tx: Tx, accountId: string, name: string): Pro
 
 /** Requests at the same time must not pass a maximum together. */
 export async function lockRules(tx: Tx, accountId: string): Promise<void> {
-  await sql`SELECT FROM users WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
+  await sql`SELECT FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
 }

@@ -13,7 +13,7 @@ export async function rulesOfAccount(
   return { policies: await listPolicies(db, accountId), list_entries: await listEntries(db, accountId) }
 }
 
-export type FoundEntry = { userId: string; id: string; list: string; entry: string; note: string }
+export type FoundEntry = { accountId: string; id: string; list: string; entry: string; note: string }
 
 /** Entries of all accounts that are the address, or whose note holds it. */
 export async function entriesWithAddress(
@@ -21,7 +21,7 @@ export async function entriesWithAddress(
   { forms, isNamedIn, namePattern }: Pick<AddressSearch, 'forms' | 'isNamedIn' | 'namePattern'>,
 ): Promise<FoundEntry[]> {
   const { rows } = await sql<FoundEntry & { is_form: boolean }>`
-    SELECT account_id AS "userId", id, list, entry, note,
+    SELECT account_id AS "accountId", id, list, entry, note,
       (key = ANY(${forms}::text[]) OR lower(entry) = ANY(${forms}::text[])) AS is_form
     FROM list_entries
     WHERE key = ANY(${forms}::text[]) OR lower(entry) = ANY(${forms}::text[]) OR note ~ ${namePattern}`.execute(db)

@@ -44,7 +44,7 @@ export function registerRuleRoutes(app: Http, { db, engine }: RuleRoutesDeps): v
         response: { 200: SavedPolicyList },
       },
     },
-    async (request) => ({ items: await listPolicies(db, callerOf(request).userId) }),
+    async (request) => ({ items: await listPolicies(db, callerOf(request).accountId) }),
   )
 
   app.put(
@@ -64,11 +64,11 @@ export function registerRuleRoutes(app: Http, { db, engine }: RuleRoutesDeps): v
       },
     },
     async (request) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { policyName } = request.params
       if (isPreset(policyName)) throw invalidValue('/params/policyName', 'is the name of a built-in policy')
       return asAccount(db, request, async (tx) => {
-        const saved = await savePolicy(tx, userId, policyName, request.body, POLICIES_MAX_COUNT)
+        const saved = await savePolicy(tx, accountId, policyName, request.body, POLICIES_MAX_COUNT)
         if (!saved) throw new AppError('too_many_rules', `An account can have ${POLICIES_MAX_COUNT} saved policies.`)
         await note(tx, { action: 'policy_saved', ...actorOf(request) })
         return saved
@@ -92,7 +92,7 @@ export function registerRuleRoutes(app: Http, { db, engine }: RuleRoutesDeps): v
     },
     async (request, reply) => {
       await asAccount(db, request, async (tx) => {
-        if (!(await deletePolicy(tx, callerOf(request).userId, request.params.policyName)))
+        if (!(await deletePolicy(tx, callerOf(request).accountId, request.params.policyName)))
           throw new AppError('not_found', 'The policy does not exist.')
         await note(tx, { action: 'policy_deleted', ...actorOf(request) })
       })
@@ -113,7 +113,7 @@ export function registerRuleRoutes(app: Http, { db, engine }: RuleRoutesDeps): v
         response: { 200: ListEntries },
       },
     },
-    async (request) => ({ items: await listEntries(db, callerOf(request).userId) }),
+    async (request) => ({ items: await listEntries(db, callerOf(request).accountId) }),
   )
 
   app.post(
@@ -136,8 +136,8 @@ export function registerRuleRoutes(app: Http, { db, engine }: RuleRoutesDeps): v
       if (text.includes('\0')) throw invalidValue('/body/note', 'must not contain U+0000')
       const entries = request.body.entries.map((entry, at) => readEntry(engine, entry, at))
       return asAccount(db, request, async (tx) => {
-        const { userId } = callerOf(request)
-        const added = await addEntries(tx, userId, { list, note: text.trim(), entries }, LIST_ENTRIES_MAX_COUNT)
+        const { accountId } = callerOf(request)
+        const added = await addEntries(tx, accountId, { list, note: text.trim(), entries }, LIST_ENTRIES_MAX_COUNT)
         if (!added)
           throw new AppError(
             'too_many_rules',
@@ -167,7 +167,7 @@ export function registerRuleRoutes(app: Http, { db, engine }: RuleRoutesDeps): v
     },
     async (request, reply) => {
       await asAccount(db, request, async (tx) => {
-        const list = await deleteEntry(tx, callerOf(request).userId, request.params.entryId)
+        const list = await deleteEntry(tx, callerOf(request).accountId, request.params.entryId)
         if (!list) throw new AppError('not_found', 'The entry does not exist.')
         await note(tx, { action: 'list_entry_deleted', detail: list, ...actorOf(request) })
       })

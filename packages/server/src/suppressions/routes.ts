@@ -39,7 +39,7 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
         response: { 200: SuppressionPage },
       },
     },
-    (request) => listSuppressions(deps, callerOf(request).userId, request.query),
+    (request) => listSuppressions(deps, callerOf(request).accountId, request.query),
   )
 
   app.post(
@@ -59,9 +59,9 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
       const { emails, reason = 'manual' } = request.body
       const entries = emails.map((address) => ({ address, reason, origin: 'person' }))
       const malformed = emails.filter((address) => hashToStore(deps, address) === undefined).length
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const added = await deps.db.transaction().execute(async (tx) => {
-        const count = await suppress(deps, tx, userId, entries)
+        const count = await suppress(deps, tx, accountId, entries)
         if (count > 0)
           await note(tx, { action: 'suppressions_added', detail: `${reason}: ${count}`, ...actorOf(request) })
         return count
@@ -85,12 +85,12 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { email } = request.query
       const removed = await deps.db.transaction().execute(async (tx) => {
-        const listed = await unsuppress(deps, tx, userId, email)
+        const listed = await unsuppress(deps, tx, accountId, email)
         // Otherwise the address would stay unsafe, and the next report would put it back.
-        const { bounces } = await undoAddress(deps, tx, userId, email)
+        const { bounces } = await undoAddress(deps, tx, accountId, email)
         const detail = bounces > 0 ? `bounces: ${bounces}` : undefined
         if (listed + bounces > 0)
           await note(tx, { action: 'suppression_removed', ...(detail && { detail }), ...actorOf(request) })
@@ -121,7 +121,7 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
       await note(deps.db, { action: 'suppressions_exported', detail: format, ...actorOf(request) })
       reply.type('text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="suppressions-${format}.csv"`)
-      const rows = allSuppressions(deps, callerOf(request).userId)
+      const rows = allSuppressions(deps, callerOf(request).accountId)
       return (reply as FastifyReply).send(Readable.from(writeSuppressions(format, rows))) as never
     },
   )

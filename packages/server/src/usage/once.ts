@@ -11,13 +11,13 @@ export type Keyed = {
 }
 
 /** A UUIDv8 that sorts before those made by time, so that its delivery does not wait behind a backlog. */
-export function eventIdOf(userId: string, key: string): string {
-  const hex = digest('event', userId, key)
+export function eventIdOf(accountId: string, key: string): string {
+  const hex = digest('event', accountId, key)
   return `00000000-${hex.slice(0, 4)}-8${hex.slice(4, 7)}-8${hex.slice(7, 10)}-${hex.slice(10, 22)}`
 }
 
-export function fingerprintOf(userId: string, { key, question }: Keyed): string {
-  return digest('question', userId, key, question)
+export function fingerprintOf(accountId: string, { key, question }: Keyed): string {
+  return digest('question', accountId, key, question)
 }
 
 function digest(...parts: string[]): string {
@@ -27,8 +27,8 @@ function digest(...parts: string[]): string {
 type Row = { fingerprint: string | null; result_id: string | null }
 
 /** The result id of the first request with the key; undefined when it was refused and its event retracted. */
-export async function readOriginal(pool: pg.Pool, userId: string, keyed: Keyed): Promise<string | undefined> {
-  const row = await findEvent(pool, userId, keyed)
+export async function readOriginal(pool: pg.Pool, accountId: string, keyed: Keyed): Promise<string | undefined> {
+  const row = await findEvent(pool, accountId, keyed)
   // Its hour ended just now, or the client has left.
   if (!row)
     throw new AppError('unavailable', 'The key has just expired. Send the request again.', { retryAfterSeconds: 1 })
@@ -36,16 +36,16 @@ export async function readOriginal(pool: pg.Pool, userId: string, keyed: Keyed):
 }
 
 /** The same, before anything is recorded: undefined when there is no such event yet. */
-export async function findOriginal(pool: pg.Pool, userId: string, keyed: Keyed): Promise<string | undefined> {
-  return (await findEvent(pool, userId, keyed))?.result_id ?? undefined
+export async function findOriginal(pool: pg.Pool, accountId: string, keyed: Keyed): Promise<string | undefined> {
+  return (await findEvent(pool, accountId, keyed))?.result_id ?? undefined
 }
 
-async function findEvent(pool: pg.Pool, userId: string, keyed: Keyed): Promise<Row | undefined> {
+async function findEvent(pool: pg.Pool, accountId: string, keyed: Keyed): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(
-    `SELECT body->>'fingerprint' AS fingerprint, body->'resultIds'->>0 AS result_id FROM outbox_events WHERE id = $1 AND user_id = $2`,
-    [eventIdOf(userId, keyed.key), userId],
+    `SELECT body->>'fingerprint' AS fingerprint, body->'resultIds'->>0 AS result_id FROM outbox_events WHERE id = $1 AND account_id = $2`,
+    [eventIdOf(accountId, keyed.key), accountId],
   )
-  if (rows[0] && rows[0].fingerprint !== fingerprintOf(userId, keyed))
+  if (rows[0] && rows[0].fingerprint !== fingerprintOf(accountId, keyed))
     throw new AppError('idempotency_conflict', 'This key was already used with different input.')
   return rows[0]
 }

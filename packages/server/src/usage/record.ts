@@ -17,7 +17,7 @@ import { type StoreDeps, storeOnce } from './store-once.ts'
 
 export type SingleUnit = {
   readonly resultId: string
-  readonly userId: string
+  readonly accountId: string
   readonly flags: readonly (keyof Validations)[]
   /** The validations of a warehouse's batch, which share the result id; `flags` is empty then. */
   readonly batch?: { readonly units: number; readonly flags: FlagCounts }
@@ -42,7 +42,7 @@ export type UsageRecorder = {
   /** The same, once for a key within an hour. Resolves with the id of the result that was billed. */
   recordOnce(unit: SingleUnit & { keyed: Keyed }): Promise<string>
   /** The id of the result that a request with this key was billed for; undefined if there was none. */
-  findOriginal(userId: string, keyed: Keyed): Promise<string | undefined>
+  findOriginal(accountId: string, keyed: Keyed): Promise<string | undefined>
 }
 
 const COMMIT_ROWS_MAX = 64
@@ -82,11 +82,11 @@ export function createUsageRecorder(deps: StoreDeps & { wake: Wake }): UsageReco
     record: add,
     async recordOnce(unit) {
       await add(unit)
-      const billedId = (await readOriginal(deps.pool, unit.userId, unit.keyed)) ?? unit.resultId
+      const billedId = (await readOriginal(deps.pool, unit.accountId, unit.keyed)) ?? unit.resultId
       if (billedId !== unit.resultId) unit.credits?.giveBack()
       return billedId
     },
-    findOriginal: (userId, keyed) => findOriginal(deps.pool, userId, keyed),
+    findOriginal: (accountId, keyed) => findOriginal(deps.pool, accountId, keyed),
   }
 }
 
@@ -95,27 +95,27 @@ function eventsOf(units: readonly SingleUnit[]): SingleValidated[] {
   const [keyed, others] = [units.filter((unit) => unit.keyed), units.filter((unit) => !unit.keyed)]
   const once = new Map<string, SingleValidated>()
   for (const unit of keyed) {
-    const id = eventIdOf(unit.userId, unit.keyed!.key)
+    const id = eventIdOf(unit.accountId, unit.keyed!.key)
     // The first of equal keys in one commit counts, as it does between commits.
     if (once.has(id)) continue
-    once.set(id, { ...eventOf(unit.userId, [unit], id), fingerprint: fingerprintOf(unit.userId, unit.keyed!) })
+    once.set(id, { ...eventOf(unit.accountId, [unit], id), fingerprint: fingerprintOf(unit.accountId, unit.keyed!) })
   }
-  const shares = Map.groupBy(others, (unit) => `${unit.userId} ${unit.credits?.id ?? ''}`)
-  const plain = Array.from(shares.values(), (own) => eventOf(own[0]!.userId, own, uuidv7()))
+  const shares = Map.groupBy(others, (unit) => `${unit.accountId} ${unit.credits?.id ?? ''}`)
+  const plain = Array.from(shares.values(), (own) => eventOf(own[0]!.accountId, own, uuidv7()))
   // In order, because commits that store the same keys, or count for the same accounts, at the same time wait for each other.
   return [...once.values(), ...plain].sort(byAccount)
 }
 
 function byAccount(one: SingleValidated, other: SingleValidated): number {
-  if (one.userId !== other.userId) return one.userId < other.userId ? -1 : 1
+  if (one.accountId !== other.accountId) return one.accountId < other.accountId ? -1 : 1
   return one.id < other.id ? -1 : 1
 }
 
-function eventOf(userId: string, own: readonly SingleUnit[], id: string): SingleValidated {
+function eventOf(accountId: string, own: readonly SingleUnit[], id: string): SingleValidated {
   return {
     id,
     kind: 'single',
-    userId,
+    accountId,
     units: own.reduce((units, { batch }) => units + (batch?.units ?? 1), 0),
     flags: countFlags(own),
     resultIds: own.map((unit) => unit.resultId),

@@ -9,14 +9,14 @@ const DEFAULT_RANGE_DAYS = 30
 const EARLIEST_DAY = '2000-01-01'
 
 /** Units of one account by day and kind, both ends included; without a range, the last 30 days by the database's clock. */
-export async function readUsage({ db }: { db: Db }, userId: string, query: UsageQuery): Promise<UsageReport> {
+export async function readUsage({ db }: { db: Db }, accountId: string, query: UsageQuery): Promise<UsageReport> {
   const to = notBefore(EARLIEST_DAY, query.to ?? (await today(db)))
   const from = notBefore(EARLIEST_DAY, query.from ?? daysBefore(to, DEFAULT_RANGE_DAYS - 1))
   if (from > to) throw new AppError('invalid_request', 'from must not be later than to.')
   const rows = await db
     .selectFrom('usage_daily')
     .select(['day', 'kind', 'units'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .orderBy('day')

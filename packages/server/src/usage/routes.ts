@@ -23,7 +23,7 @@ export function registerUsageRoutes(app: Http, deps: { db: Db; plans: Plans; has
         response: { 200: UsageReport },
       },
     },
-    (request) => readUsage(deps, callerOf(request).userId, request.query),
+    (request) => readUsage(deps, callerOf(request).accountId, request.query),
   )
 
   app.get(
@@ -39,6 +39,6 @@ export function registerUsageRoutes(app: Http, deps: { db: Db; plans: Plans; has
         response: { 200: AccountPlan },
       },
     },
-    (request) => readAccountPlan(deps, callerOf(request).userId),
+    (request) => readAccountPlan(deps, callerOf(request).accountId),
   )
 }

@@ -64,7 +64,7 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
       const { socket: connection } = request.raw
       const wantsLookup = wantsDomainChecks(query, reply)
       const once = onceFor(request, reply)
-      const answer = validateOne(callerOf(request).userId, query.email, wantsLookup, {
+      const answer = validateOne(callerOf(request).accountId, query.email, wantsLookup, {
         once,
         connection,
         onCredits: onCreditsOf(reply),
@@ -94,16 +94,16 @@ export function registerValidationRoutes(app: Http, deps: InsightDeps): void {
     },
     async (request, reply) => {
       const { query } = request
-      const { userId } = callerOf(request)
-      const policy = withSwitches(await readRules(deps, userId, query), query)
+      const { accountId } = callerOf(request)
+      const policy = withSwitches(await readRules(deps, accountId, query), query)
       reply.type('application/json; charset=utf-8')
       const wantsLookup = wantsDomainChecks(query, reply)
-      const known = await deps.readKnown(userId, query.email)
-      const probe = query.probe ? { mailbox_probe: await probeFor(deps, userId, query.email, known) } : {}
+      const known = await deps.readKnown(accountId, query.email)
+      const probe = query.probe ? { mailbox_probe: await probeFor(deps, accountId, query.email, known) } : {}
       const compose = composeInsight(deps.engine, policy, { ...known, ...probe })
       const { socket: connection } = request.raw
       const once = onceFor(request, reply)
-      const answer = validateOne(userId, query.email, wantsLookup, {
+      const answer = validateOne(accountId, query.email, wantsLookup, {
         ...{ compose, once, connection },
         onCredits: onCreditsOf(reply),
       })
@@ -118,12 +118,12 @@ const onCreditsOf = (reply: FastifyReply) => (credits: Taken) => addQuotaFields(
 const NOT_AVAILABLE: MailboxProbe = { state: 'not_available', reason: null, at: null }
 
 /** Only where nothing cheaper answers. A malformed address is refused later, and probed never. */
-async function probeFor(deps: InsightDeps, userId: string, email: string, known: Known): Promise<MailboxProbe> {
+async function probeFor(deps: InsightDeps, accountId: string, email: string, known: Known): Promise<MailboxProbe> {
   if (known.mailbox !== 'unknown') return { state: 'not_needed', reason: null, at: null }
   const verdict = deps.engine.validate(email)
   if (!verdict.ok || !deps.requestProbe) return NOT_AVAILABLE
   const address = `${verdict.local}@${domainToAskAbout(verdict.domain)}`
-  return (await deps.requestProbe(userId, address)) ?? NOT_AVAILABLE
+  return (await deps.requestProbe(accountId, address)) ?? NOT_AVAILABLE
 }
 
 /** The question is the path and the query as they were read, in their own order. */

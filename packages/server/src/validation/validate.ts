@@ -24,7 +24,7 @@ export type ValidateDeps = {
 type Compose = (verdict: Accepted, result: string) => string
 
 export type ValidateOne = (
-  userId: string,
+  accountId: string,
   email: string,
   checkDomain: boolean,
   options?: {
@@ -50,11 +50,11 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
   const { engine, usage } = deps
   const flagsOf = createFlagReader()
 
-  return async (userId, email, checkDomain, { compose, once, connection, onCredits } = {}) => {
+  return async (accountId, email, checkDomain, { compose, once, connection, onCredits } = {}) => {
     const validated = validate(engine, email)
-    const { credits, original } = deps.quotas ? await takeCredit(deps.quotas, usage, userId, once) : UNLIMITED
+    const { credits, original } = deps.quotas ? await takeCredit(deps.quotas, usage, accountId, once) : UNLIMITED
     if (credits) onCredits?.(credits)
-    const verdict = checkDomain ? await orGiveBack(credits, withLookup(deps, validated, userId)) : validated
+    const verdict = checkDomain ? await orGiveBack(credits, withLookup(deps, validated, accountId)) : validated
     const bodyWith = (id: string) => {
       const result = renderJson(verdict, id)
       return compose ? compose(verdict, result) : result
@@ -67,7 +67,15 @@ export function createValidateOne(deps: ValidateDeps): ValidateOne {
     const body = bodyWith(resultId)
     const candidate = candidateOf(verdict)
     const kept = deps.packValidated?.([{ verdict: validated }], [{ verdict }])
-    const billed = { resultId, userId, flags: flagsOf(verdict), candidate, trace: currentTrace(), credits, connection }
+    const billed = {
+      resultId,
+      accountId,
+      flags: flagsOf(verdict),
+      candidate,
+      trace: currentTrace(),
+      credits,
+      connection,
+    }
     const unit = { ...billed, validated: kept }
     if (once) {
       const { key, question } = once
@@ -88,14 +96,14 @@ const UNLIMITED: Credit = {}
 async function takeCredit(
   quotas: Pick<Quotas, 'take'>,
   usage: UsageRecorder,
-  userId: string,
+  accountId: string,
   once: Once | undefined,
 ): Promise<Credit> {
   try {
-    return { credits: await quotas.take(userId, 1) }
+    return { credits: await quotas.take(accountId, 1) }
   } catch (error) {
     const isExceeded = error instanceof AppError && error.code === 'quota_exceeded'
-    const original = isExceeded && once ? await usage.findOriginal(userId, once) : undefined
+    const original = isExceeded && once ? await usage.findOriginal(accountId, once) : undefined
     if (original === undefined) throw error
     return { original }
   }
@@ -119,9 +127,9 @@ export function validate(engine: Engine, email: string): Accepted {
 async function withLookup(
   { engine, facts, registryBudgetMs }: ValidateDeps,
   verdict: Accepted,
-  userId: string,
+  accountId: string,
 ): Promise<Accepted> {
-  const found = await facts.lookUp(domainToAskAbout(verdict.domain), registryBudgetMs, userId)
+  const found = await facts.lookUp(domainToAskAbout(verdict.domain), registryBudgetMs, accountId)
   if (found.known) return engine.withDomainFacts(verdict, found.value)
   throw new AppError('unavailable', explainUnknown(found), {
     retryAfterSeconds: LOOKUP_RETRY_SECONDS,

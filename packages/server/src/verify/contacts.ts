@@ -32,20 +32,20 @@ export async function* checkContacts({ db, engine }: ContactChecks): Violations 
     SELECT contact.id, email, chunks, singles, removed.at IS NOT NULL AS removed,
       validated_at > now() - make_interval(mins => ${EVENTS_KEPT_MINUTES}) AS fresh
     FROM contacts contact LEFT JOIN (
-      SELECT user_id, date_trunc('milliseconds', done_at) AS at,
+      SELECT job.account_id, date_trunc('milliseconds', done_at) AS at,
         json_agg(json_build_object('id', chunk.id, 'checked', validate_domain)) AS chunks
       FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id WHERE done_at IS NOT NULL GROUP BY 1, 2
-    ) AS bulk ON bulk.user_id = contact.user_id AND bulk.at = validated_at
+    ) AS bulk ON bulk.account_id = contact.account_id AND bulk.at = validated_at
     LEFT JOIN (
-      SELECT event.user_id, date_trunc('milliseconds', recorded_at) AS at, json_agg(candidate) AS singles
+      SELECT event.account_id, date_trunc('milliseconds', recorded_at) AS at, json_agg(candidate) AS singles
       FROM outbox_events event, jsonb_array_elements(body->'candidates') AS candidate
       WHERE body->>'kind' = 'single' GROUP BY 1, 2
-    ) AS single ON single.user_id = contact.user_id AND single.at = validated_at
+    ) AS single ON single.account_id = contact.account_id AND single.at = validated_at
     LEFT JOIN (
-      SELECT DISTINCT user_id, date_trunc('milliseconds', recorded_at) AS at FROM outbox_events
+      SELECT DISTINCT account_id, date_trunc('milliseconds', recorded_at) AS at FROM outbox_events
       WHERE body->>'kind' = 'bulk' AND (body->>'candidateCount')::int > 0
         AND NOT EXISTS (SELECT FROM bulk_jobs WHERE id = (body->>'jobId')::uuid)
-    ) AS removed ON removed.user_id = contact.user_id AND removed.at = validated_at
+    ) AS removed ON removed.account_id = contact.account_id AND removed.at = validated_at
     WHERE NOT edited ORDER BY validated_at`.execute(db)
   const opened = createChunkOpener(db)
   for (const { id, email, chunks, singles, removed, fresh } of rows) {

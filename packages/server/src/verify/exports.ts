@@ -17,13 +17,13 @@ export type ExportChecks = { db: Db; blobs: Pick<BlobStore, 'read' | 'list' | 's
 /** An exported record is an uploaded one with its answer. */
 const EXPORT_LIMITS = { recordsMaxCount: CSV_RECORDS_MAX_COUNT, recordMaxBytes: 2 * CSV_RECORD_MAX_BYTES }
 
-type Export = { id: string; user_id: string; total: number; csv_key: string; csv_sha256: Buffer; csv_bytes: number }
+type Export = { id: string; account_id: string; total: number; csv_key: string; csv_sha256: Buffer; csv_bytes: number }
 /** Without a hash until it was requested. */
 type JobExport = Omit<Export, 'csv_sha256'> & { csv_sha256: Buffer | null; validate_domain: boolean }
 
 export async function* checkExports({ db, blobs, checkpoints }: ExportChecks): Violations {
   const jobs = await sql<JobExport>`
-    SELECT id, user_id, total, csv_key, CASE WHEN csv_written THEN csv_sha256 END AS csv_sha256, csv_bytes, validate_domain
+    SELECT id, account_id, total, csv_key, CASE WHEN csv_written THEN csv_sha256 END AS csv_sha256, csv_bytes, validate_domain
     FROM bulk_jobs WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
   for (const job of jobs.rows) {
     const subject = `job ${job.id}`
@@ -40,7 +40,7 @@ export async function* checkExports({ db, blobs, checkpoints }: ExportChecks): V
       yield { invariant: 6, subject, what: `its CSV has ${found.records} records for ${job.total} rows` }
   }
   const groups = await sql<Export & ExportedGroup & { email_column: string }>`
-    SELECT id, user_id, upload_id, upload_version, email_column, validate_domain, delimiter, header_end, result_prefix, total,
+    SELECT id, account_id, upload_id, upload_version, email_column, validate_domain, delimiter, header_end, result_prefix, total,
       csv_key, csv_sha256, csv_bytes
     FROM bulk_groups WHERE csv_key IS NOT NULL AND status <> 'expired'`.execute(db)
   for (const group of groups.rows) {

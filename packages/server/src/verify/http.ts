@@ -11,21 +11,21 @@ import type { Violation, Violations } from './violation.ts'
 export type HttpChecks = {
   db: Db
   baseUrl: string
-  tokens: readonly { token: string; userId: string }[]
+  tokens: readonly { token: string; accountId: string }[]
   responseMaxMs?: number
 }
 
 type Answer = { status: number; body: Record<string, unknown> }
 type Get = (path: string) => Promise<Answer>
-type Client = { db: Db; userId: string; get: Get }
+type Client = { db: Db; accountId: string; get: Get }
 
 const SAMPLE_COUNT = 20
 /** A program of another protocol may wait for its client without end. */
 const RESPONSE_MAX_MS = 30_000
 
 export async function* checkHttp({ db, baseUrl, tokens, responseMaxMs = RESPONSE_MAX_MS }: HttpChecks): Violations {
-  for (const { token, userId } of tokens) {
-    const client = { db, userId, get: (path: string) => ask(baseUrl + path, token, responseMaxMs) }
+  for (const { token, accountId } of tokens) {
+    const client = { db, accountId, get: (path: string) => ask(baseUrl + path, token, responseMaxMs) }
     yield* checkListed(client)
     yield* checkExpired(client)
     yield* checkSums(client)
@@ -76,33 +76,33 @@ const LISTS = [
   { kind: 'contact', path: '/contacts', table: 'contacts' },
 ] as const
 
-async function* checkListed({ db, userId, get }: Client): Violations {
+async function* checkListed({ db, accountId, get }: Client): Violations {
   for (const { kind, path, table } of LISTS) {
     const listed = (await get(`${path}?take=100`)).body as JobList | GroupList | ContactList
     const ids = ('data' in listed ? listed.data : listed.items).map(({ id }) => id)
     const { rows } = await sql<{ id: string }>`
-      SELECT id FROM ${sql.table(table)} WHERE user_id = ${userId} AND id = ANY (${ids}::uuid[])`.execute(db)
+      SELECT id FROM ${sql.table(table)} WHERE account_id = ${accountId} AND id = ANY (${ids}::uuid[])`.execute(db)
     const own = new Set(rows.map(({ id }) => id))
     for (const id of ids)
-      if (!own.has(id)) yield violated(9, `${kind} ${id}`, `is listed for user ${userId}, who does not own it`)
+      if (!own.has(id)) yield violated(9, `${kind} ${id}`, `is listed for user ${accountId}, who does not own it`)
   }
 }
 
-async function* checkExpired({ db, userId, get }: Client): Violations {
+async function* checkExpired({ db, accountId, get }: Client): Violations {
   const { rows } = await sql<{ kind: string; path: string; expired: boolean }>`
     (SELECT 'job ' || id AS kind, '/emails/bulk/' || id AS path, expires_at <= now() AS expired FROM bulk_jobs
-      WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${SAMPLE_COUNT})
+      WHERE account_id = ${accountId} ORDER BY created_at DESC LIMIT ${SAMPLE_COUNT})
     UNION ALL (SELECT 'group ' || id, '/emails/bulk/groups/' || id, expires_at <= now() FROM bulk_groups
-      WHERE user_id = ${userId} ORDER BY created_at DESC LIMIT ${SAMPLE_COUNT})`.execute(db)
+      WHERE account_id = ${accountId} ORDER BY created_at DESC LIMIT ${SAMPLE_COUNT})`.execute(db)
   for (const { kind, path, expired } of rows) {
     const { status } = await get(path)
     if (status !== (expired ? 410 : 200)) yield violated(11, kind, `is answered ${status}`)
   }
 }
 
-async function* checkSums({ db, userId, get }: Client): Violations {
+async function* checkSums({ db, accountId, get }: Client): Violations {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM bulk_groups WHERE user_id = ${userId} AND expires_at > now() ORDER BY created_at DESC
+    SELECT id FROM bulk_groups WHERE account_id = ${accountId} AND expires_at > now() ORDER BY created_at DESC
     LIMIT ${SAMPLE_COUNT}`.execute(db)
   for (const { id } of rows) {
     const { status, body } = await get(`/emails/bulk/groups/${id}`)
@@ -117,11 +117,11 @@ async function* checkSums({ db, userId, get }: Client): Violations {
   }
 }
 
-async function* checkForeign({ db, userId, get }: Client): Violations {
+async function* checkForeign({ db, accountId, get }: Client): Violations {
   const { rows } = await sql<{ id: string; kind: string }>`
-    (SELECT id, 'job' AS kind FROM bulk_jobs WHERE user_id <> ${userId} LIMIT ${SAMPLE_COUNT})
-    UNION ALL (SELECT id, 'group' FROM bulk_groups WHERE user_id <> ${userId} LIMIT ${SAMPLE_COUNT})
-    UNION ALL (SELECT id, 'contact' FROM contacts WHERE user_id <> ${userId} LIMIT ${SAMPLE_COUNT})`.execute(db)
+    (SELECT id, 'job' AS kind FROM bulk_jobs WHERE account_id <> ${accountId} LIMIT ${SAMPLE_COUNT})
+    UNION ALL (SELECT id, 'group' FROM bulk_groups WHERE account_id <> ${accountId} LIMIT ${SAMPLE_COUNT})
+    UNION ALL (SELECT id, 'contact' FROM contacts WHERE account_id <> ${accountId} LIMIT ${SAMPLE_COUNT})`.execute(db)
   const pathsOf = (kind: string, id: string) =>
     kind === 'contact'
       ? [`/contacts/${id}`]

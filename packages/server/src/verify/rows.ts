@@ -12,7 +12,7 @@ import type { Violation, Violations } from './violation.ts'
 
 type CheckedJob = {
   id: string
-  user_id: string
+  account_id: string
   status: string
   validate_domain: boolean
   fingerprint: Buffer | null
@@ -90,7 +90,7 @@ async function* checkJob(db: Db, jobId: string, prefixes: Set<string>): Violatio
         .selectFrom('bulk_jobs')
         .select([
           'id',
-          'user_id',
+          'account_id',
           'status',
           'validate_domain',
           'fingerprint',
@@ -103,7 +103,7 @@ async function* checkJob(db: Db, jobId: string, prefixes: Set<string>): Violatio
         .executeTakeFirst()
       const chunks = await sql<CheckedChunk>`
         SELECT chunk.id, first_index, row_count, inputs, results,
-          (event.body->>'units')::int AS announced_units, event.user_id AS announced_user,
+          (event.body->>'units')::int AS announced_units, event.account_id AS announced_account,
           coalesce(done_at > now() - make_interval(mins => ${ANNOUNCED_FOR_MINUTES}), false) AS fresh
         FROM bulk_chunks chunk LEFT JOIN outbox_events event ON event.id = chunk.id
         WHERE job_id = ${jobId} ORDER BY first_index`.execute(tx)
@@ -140,7 +140,7 @@ function* checkChunks(job: CheckedJob, chunks: CheckedChunk[], prefixes: Set<str
     errors += counted.errors
     if (counted.success + counted.errors !== chunk.row_count)
       yield violated(1, `chunk ${chunk.id} does not have one answer for each row`)
-    yield* checkAnnounced(chunk, job.user_id, counted.success)
+    yield* checkAnnounced(chunk, job.account_id, counted.success)
   }
   if (success + errors > job.total) yield violated(2, `${success + errors} of ${job.total} rows are processed`)
   if (next !== job.total) yield violated(1, `${next} of ${job.total} rows are stored`)

@@ -11,13 +11,13 @@ const LEDGER_POLL_MS = 250
 export type AnnouncedChunk = {
   id: string
   announced_units: number | null
-  announced_user: string | null
+  announced_account: string | null
   fresh: boolean
 }
 
 /** Delivered events are kept for an hour; until then every chunk is compared with its own. */
 export function* checkAnnounced(
-  { id, announced_units, announced_user, fresh }: AnnouncedChunk,
+  { id, announced_units, announced_account, fresh }: AnnouncedChunk,
   owner: string,
   success: number,
 ): Generator<Violation> {
@@ -27,10 +27,10 @@ export function* checkAnnounced(
     return
   }
   if (announced_units !== success) yield violated(`has ${success} results, but ${announced_units} units were announced`)
-  if (announced_user !== owner) yield violated("was announced as another user's")
+  if (announced_account !== owner) yield violated("was announced as another user's")
 }
 
-type Bill = { user_id: string; results: number; billed: number; waiting: number }
+type Bill = { account_id: string; results: number; billed: number; waiting: number }
 
 /** Chunk by chunk in rows.ts; here what no chunk stands for, and for ever the ledger in total. */
 export async function* checkUsage(db: Db): Violations {
@@ -47,10 +47,10 @@ export async function* checkUsage(db: Db): Violations {
     const open = bills.some(({ waiting }) => waiting > 0)
     if (bills.length === 0) return
     if (open && Date.now() < deadline) continue
-    for (const { user_id, results, billed, waiting } of bills)
+    for (const { account_id, results, billed, waiting } of bills)
       yield {
         invariant: 3,
-        subject: `user ${user_id}`,
+        subject: `user ${account_id}`,
         what: `${results} results, but ${billed} units billed and ${waiting} waiting`,
       }
     return
@@ -59,12 +59,12 @@ export async function* checkUsage(db: Db): Violations {
 
 async function readBills(db: Db): Promise<Bill[]> {
   const { rows } = await sql<Bill>`
-    SELECT a.user_id,
-      a.removed_units + coalesce((SELECT sum(success) FROM bulk_jobs WHERE user_id = a.user_id), 0) AS results,
-      coalesce((SELECT sum(units) FROM usage_daily WHERE user_id = a.user_id AND kind = 'bulk'), 0)::bigint AS billed,
+    SELECT a.account_id,
+      a.removed_units + coalesce((SELECT sum(success) FROM bulk_jobs WHERE account_id = a.account_id), 0) AS results,
+      coalesce((SELECT sum(units) FROM usage_daily WHERE account_id = a.account_id AND kind = 'bulk'), 0)::bigint AS billed,
       coalesce((SELECT sum((event.body->>'units')::int) FROM outbox_deliveries delivery
         JOIN outbox_events event ON event.id = delivery.event_id
-        WHERE delivery.listener = 'usage' AND event.user_id = a.user_id AND event.body->>'kind' = 'bulk'), 0) AS waiting
+        WHERE delivery.listener = 'usage' AND event.account_id = a.account_id AND event.body->>'kind' = 'bulk'), 0) AS waiting
     FROM bulk_accounts a`.execute(db)
   return rows
 }

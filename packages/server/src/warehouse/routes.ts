@@ -84,7 +84,7 @@ function batchOf(
   emails: readonly (string | null)[],
 ): Batch {
   return {
-    userId: callerOf(request).userId,
+    accountId: callerOf(request).accountId,
     id,
     emails,
     connection: request.raw.socket,

@@ -18,7 +18,7 @@ export type WarehouseDeps = {
 }
 
 export type Batch = {
-  userId: string
+  accountId: string
   /** How the warehouse names the batch. */
   id: readonly string[]
   emails: readonly (string | null)[]
@@ -33,7 +33,7 @@ export type ValidateBatch = (batch: Batch) => Promise<string[]>
 export function createValidateBatch({ engine, usage, quotas, packValidated }: WarehouseDeps): ValidateBatch {
   const flagsOf = createFlagReader()
 
-  return async ({ userId, id, emails, connection, onReplay }) => {
+  return async ({ accountId, id, emails, connection, onReplay }) => {
     const { verdicts, units, flags } = await inSlices(function* () {
       const counted: { -readonly [Flag in keyof FlagCounts]: number } = {}
       const validated: (Verdict | null)[] = []
@@ -65,10 +65,10 @@ export function createValidateBatch({ engine, usage, quotas, packValidated }: Wa
       const keyed = keyOf(id, emails)
       let credits: Taken | undefined
       try {
-        credits = await quotas?.take(userId, units)
+        credits = await quotas?.take(accountId, units)
       } catch (error) {
         // A batch that was billed is answered again, whatever is left.
-        const original = await usage.findOriginal(userId, keyed)
+        const original = await usage.findOriginal(accountId, keyed)
         if (original === undefined) throw error
         onReplay()
         return original
@@ -76,7 +76,7 @@ export function createValidateBatch({ engine, usage, quotas, packValidated }: Wa
       const rows = verdicts.flatMap((verdict) => (verdict ? { verdict } : []))
       const billedId = await usage.recordOnce({
         resultId,
-        userId,
+        accountId,
         flags: [],
         batch: { units, flags },
         validated: packValidated?.(rows, rows),

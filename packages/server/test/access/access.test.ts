@@ -46,8 +46,8 @@ describe.each(Object.keys(SUBSCRIPTION) as (keyof typeof SUBSCRIPTION)[])('with 
     for (const route of ROUTES) {
       const [method, path] = route.split(' ') as [string, string]
       const answer = await app.fetch(path, { method, headers })
-      const body = (await answer.json()) as { userId?: string; code?: string }
-      outcomes.push(body.userId === user.id ? OK : body.code)
+      const body = (await answer.json()) as { accountId?: string; code?: string }
+      outcomes.push(body.accountId === user.id ? OK : body.code)
     }
     const { subscribed, not = subscribed } = EXPECTED[who] as { subscribed: string[]; not?: string[] }
     expect(outcomes).toEqual(state === 'active' ? subscribed : not)

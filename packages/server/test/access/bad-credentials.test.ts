@@ -23,15 +23,15 @@ import {
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let app: TestApp
-let userId: string
+let accountId: string
 let token: string
 let client: SignedInClient
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await startTestApp(database.url)
   const user = await addUser(database.db)
-  userId = user.id
-  token = await addToken(database.db, userId, 'write')
+  accountId = user.id
+  token = await addToken(database.db, accountId, 'write')
   client = await signIn(app, user)
   // Tokens of somebody else that are valid in every way must never vouch for another one.
   const other = await addUser(database.db)
@@ -72,15 +72,15 @@ describe('an API token is refused', () => {
   })
 
   test('revoked', async () => {
-    const revoked = await addToken(database.db, userId, 'write')
-    await sql`UPDATE api_tokens SET revoked_at = now() WHERE last4 = ${revoked.slice(-4)} AND user_id = ${userId}`.execute(
+    const revoked = await addToken(database.db, accountId, 'write')
+    await sql`UPDATE api_tokens SET revoked_at = now() WHERE last4 = ${revoked.slice(-4)} AND account_id = ${accountId}`.execute(
       database.db,
     )
     expect(await codeWith(revoked)).toBe('unauthenticated')
   })
 
   test('expired', async () => {
-    expect(await codeWith(await addToken(database.db, userId, 'write', new Date(Date.now() - 1)))).toBe(
+    expect(await codeWith(await addToken(database.db, accountId, 'write', new Date(Date.now() - 1)))).toBe(
       'unauthenticated',
     )
   })
@@ -161,7 +161,7 @@ describe('sessions', () => {
   test('an expired session is refused, and the browser is told to forget its cookie', async () => {
     const { cookie, bearer } = await signIn(app, await addUser(database.db))
     await sql`UPDATE sessions SET expires_at = now() - interval '1 second'
-      WHERE person_id <> (SELECT id FROM people WHERE user_id = ${userId})`.execute(database.db)
+      WHERE user_id <> (SELECT id FROM users WHERE joined_account = ${accountId})`.execute(database.db)
     const answer = await app.fetch('/read', { headers: { cookie } })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('set-cookie')).toMatch(/^mailsift_session=; Max-Age=0/)
@@ -296,7 +296,7 @@ test("another user's token is answered exactly like one that does not exist", as
   const { id } = await database.db
     .selectFrom('api_tokens')
     .select('id')
-    .where('user_id', '=', stranger.id)
+    .where('account_id', '=', stranger.id)
     .executeTakeFirstOrThrow()
   const init = { method: 'DELETE', headers: { authorization: `Bearer ${bearer}` } }
   const [foreign, missing] = await Promise.all(
@@ -308,7 +308,7 @@ test("another user's token is answered exactly like one that does not exist", as
   )
   expect(foreign).toEqual(missing)
   expect(foreign?.status).toBe(404)
-  expect(await revokeToken(database.db, id, userId)).toBe(false)
+  expect(await revokeToken(database.db, id, accountId)).toBe(false)
 })
 
 function swapCase(letter: string): string {

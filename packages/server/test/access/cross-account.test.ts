@@ -4,12 +4,12 @@ import { type PreparedUpload, ROLES, type Role } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../src/access/session-cookie.ts'
-import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { findUserOf } from '../../src/accounts/accounts.ts'
 import { makeInvitation } from '../../src/accounts/members/invitations.ts'
 import { addMember } from '../../src/accounts/members/members.ts'
 import { readPlans } from '../../src/accounts/plans/plans.ts'
 import { createSessions } from '../../src/identity/sessions/sessions.ts'
-import { createPerson, findPerson } from '../../src/identity/users/users.ts'
+import { createUser, findUser } from '../../src/identity/users/users.ts'
 import { readSecrets } from '../../src/platform/secrets.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 
@@ -92,18 +92,18 @@ function send(
 }
 
 /** Without a sign-in, whose attempts are limited. */
-async function sessionOf(personId: string): Promise<Record<string, string>> {
+async function sessionOf(userId: string): Promise<Record<string, string>> {
   const secrets = readSecrets('a secret for tests that is long enough')
   const sessions = createSessions({ db: service.db, secrets, cookie: sessionCookieFor(service.origin) })
-  const { bearerToken } = await sessions.start(service.db, (await findPerson(service.db, personId))!)
+  const { bearerToken } = await sessions.start(service.db, (await findUser(service.db, userId))!)
   return { authorization: `Bearer ${bearerToken}` }
 }
 
 async function addPerson(accountId: string, role: Role): Promise<string> {
   return service.db.transaction().execute(async (tx) => {
-    const { id: personId } = await createPerson(tx, { email: `${randomUUID()}@mail.example`, isConfirmed: true })
-    await addMember(tx, readPlans(''), { accountId, personId, role })
-    return personId
+    const { id: userId } = await createUser(tx, { email: `${randomUUID()}@mail.example`, isConfirmed: true })
+    await addMember(tx, readPlans(''), { accountId, userId, role })
+    return userId
   })
 }
 
@@ -117,8 +117,8 @@ test.each(ROLES)('the role %s opens exactly the operations that are meant for it
   const wrong: string[] = []
   for (const route of routes.filter(isProtected)) {
     // Each operation gets its own person and account: some end the session or the membership.
-    const { userId } = await service.newCaller()
-    const headers = await sessionOf(await addPerson(userId, role))
+    const { accountId } = await service.newCaller()
+    const headers = await sessionOf(await addPerson(accountId, role))
     const answer = await send(route, headers)
     const text = await answer.text()
     // Warehouses get their own shape of errors, with the same sentence.
@@ -142,11 +142,11 @@ function leastRole({ operationId }: Route): Role {
 
 test('the ids of another account are not found, and nothing of it changes', async () => {
   const [ours, theirs] = [await service.newCaller(), await service.newCaller()]
-  const owner = (await findPersonOf(service.db, ours.userId))!
+  const owner = (await findUserOf(service.db, ours.accountId))!
   const callers: Record<string, string>[] = [await sessionOf(owner.id), { 'service-email-api-token': ours.token }]
-  for (const role of ROLES) callers.push(await sessionOf(await addPerson(ours.userId, role)))
+  for (const role of ROLES) callers.push(await sessionOf(await addPerson(ours.accountId, role)))
   const ids = await resourcesOf(theirs)
-  const before = await everythingOf(theirs.userId)
+  const before = await everythingOf(theirs.accountId)
   const found: string[] = []
   for (const route of routes.filter((each) => isProtected(each) && each.path.includes('{'))) {
     const names = Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name]) => name!)
@@ -160,7 +160,7 @@ test('the ids of another account are not found, and nothing of it changes', asyn
     }
   }
   expect(found).toEqual([])
-  expect(await everythingOf(theirs.userId)).toEqual(before)
+  expect(await everythingOf(theirs.accountId)).toEqual(before)
 })
 
 /** One of each thing that has an id in a path. */
@@ -174,54 +174,54 @@ async function resourcesOf(caller: Caller): Promise<Ids> {
   expect(csv.ok).toBe(true)
   const submittedFile = await service.submit(caller, { upload_id: uploaded.upload_id, email_column: 'email' })
   const { group } = (await submittedFile.json()) as { group: { id: string } }
-  const person = (await findPersonOf(db, caller.userId))!
+  const person = (await findUserOf(db, caller.accountId))!
   await sessionOf(person.id)
   const { invitation } = await db
     .transaction()
-    .execute((tx) => makeInvitation(tx, caller.userId, { role: 'viewer', invitedBy: person.id }))
+    .execute((tx) => makeInvitation(tx, caller.accountId, { role: 'viewer', invitedBy: person.id }))
   const idOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(db)).rows[0]!.id
   const contactId = randomUUID()
   await sql`
-    INSERT INTO contacts (id, user_id, position, email, normalized, domain, state, validated_at, created_at, updated_at)
-    VALUES (${contactId}, ${caller.userId}, 1, 'ada@contoso.com', 'ada@contoso.com', 'contoso.com', 'no_match', now(), now(), now())`.execute(
+    INSERT INTO contacts (id, account_id, position, email, normalized, domain, state, validated_at, created_at, updated_at)
+    VALUES (${contactId}, ${caller.accountId}, 1, 'ada@contoso.com', 'ada@contoso.com', 'contoso.com', 'no_match', now(), now(), now())`.execute(
     db,
   )
   return {
-    accountId: caller.userId,
+    accountId: caller.accountId,
     taskId: '1',
     jobId: job.id,
     uploadId: pending.upload_id,
     contactId,
     invitationId: invitation.id,
-    personId: await addPerson(caller.userId, 'member'),
-    sessionId: await idOf(sql`SELECT id FROM sessions WHERE person_id = ${person.id}`),
-    tokenId: await idOf(sql`SELECT id FROM api_tokens WHERE user_id = ${caller.userId}`),
+    personId: await addPerson(caller.accountId, 'member'),
+    sessionId: await idOf(sql`SELECT id FROM sessions WHERE user_id = ${person.id}`),
+    tokenId: await idOf(sql`SELECT id FROM api_tokens WHERE account_id = ${caller.accountId}`),
     sourceId: await idOf(
       sql`INSERT INTO bounce_sources (id, account_id, kind, name, sha256)
-        VALUES (${randomUUID()}, ${caller.userId}, 'mail', 'Bounces', sha256(${caller.userId}::text::bytea)) RETURNING id`,
+        VALUES (${randomUUID()}, ${caller.accountId}, 'mail', 'Bounces', sha256(${caller.accountId}::text::bytea)) RETURNING id`,
     ),
     burstId: await idOf(
       sql`INSERT INTO bounce_bursts (account_id, id, text_hash, reply, first_at, last_at)
-        VALUES (${caller.userId}, ${randomUUID()}, sha256('unavailable'), '550 unavailable', now(), now()) RETURNING id`,
+        VALUES (${caller.accountId}, ${randomUUID()}, sha256('unavailable'), '550 unavailable', now(), now()) RETURNING id`,
     ),
     siteKeyId: await idOf(
-      sql`INSERT INTO site_keys (id, user_id, key, name, origins)
-        VALUES (${randomUUID()}, ${caller.userId}, ${`mk_${randomUUID()}`}, 'Shop', '{https://shop.example}') RETURNING id`,
+      sql`INSERT INTO site_keys (id, account_id, key, name, origins)
+        VALUES (${randomUUID()}, ${caller.accountId}, ${`mk_${randomUUID()}`}, 'Shop', '{https://shop.example}') RETURNING id`,
     ),
     policyName: await idOf(
       sql`INSERT INTO policies (account_id, name, preset, allow, caution, refuse)
-        VALUES (${caller.userId}, 'theirs', 'b2b', '{}', '{}', '{}') RETURNING name AS id`,
+        VALUES (${caller.accountId}, 'theirs', 'b2b', '{}', '{}', '{}') RETURNING name AS id`,
     ),
     entryId: await idOf(
       sql`INSERT INTO list_entries (account_id, key, id, list, entry, note)
-        VALUES (${caller.userId}, 'contoso.com', ${randomUUID()}, 'deny', 'contoso.com', '') RETURNING id`,
+        VALUES (${caller.accountId}, 'contoso.com', ${randomUUID()}, 'deny', 'contoso.com', '') RETURNING id`,
     ),
     identityId: await idOf(
-      sql`INSERT INTO identities (id, person_id, provider, issuer, subject_sha256)
+      sql`INSERT INTO identities (id, user_id, provider, issuer, subject_sha256)
         VALUES (${randomUUID()}, ${person.id}, 'contoso', 'https://auth.contoso.com', sha256('ada')) RETURNING id`,
     ),
     passkeyId: await idOf(
-      sql`INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, backed_up, name)
+      sql`INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, backed_up, name)
         VALUES (${randomUUID()}, ${person.id}, sha256(${person.id}::text::bytea), '', 0, false, 'Laptop') RETURNING id`,
     ),
     groupId: group.id,
@@ -243,15 +243,15 @@ async function prepare(caller: Caller): Promise<PreparedUpload> {
 }
 
 /** Every row of the account in every table that names it. The last use of a token is written later, by its own requests. */
-async function everythingOf(userId: string): Promise<Record<string, unknown>> {
+async function everythingOf(accountId: string): Promise<Record<string, unknown>> {
   const { rows: tables } = await sql<{ name: string; key: string }>`
     SELECT table_name AS name, min(column_name::text) AS key FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name IN ('account_id', 'user_id') AND table_name <> 'first_owners'
+    WHERE table_schema = 'public' AND column_name IN ('account_id', 'account_id') AND table_name <> 'first_owners'
     GROUP BY table_name`.execute(service.db)
   const rows = await Promise.all(
     tables.map(async ({ name, key }) => {
       const found = await sql<{ row: object }>`
-        SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${sql.table(name)} t WHERE ${sql.ref(key)} = ${userId} ORDER BY to_jsonb(t)::text`.execute(
+        SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${sql.table(name)} t WHERE ${sql.ref(key)} = ${accountId} ORDER BY to_jsonb(t)::text`.execute(
         service.db,
       )
       return [name, found.rows] as const

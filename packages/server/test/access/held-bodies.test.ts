@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addMember } from '../../src/accounts/members/members.ts'
 import { readPlans } from '../../src/accounts/plans/plans.ts'
-import { createPerson } from '../../src/identity/users/users.ts'
+import { createUser } from '../../src/identity/users/users.ts'
 import { quickPasswords } from '../identity/users/quick-passwords.ts'
 import { addToken, addUser, signIn, startAppOfFile } from './test-app.ts'
 
@@ -44,37 +44,37 @@ async function admin() {
   const owner = await addUser(db)
   const email = `held${++people}@example.com`
   const passwordHash = await quickPasswords.hash(PASSWORD)
-  const personId = await db.transaction().execute(async (tx) => {
-    const { id } = await createPerson(tx, { email, passwordHash, isConfirmed: true })
-    await addMember(tx, readPlans(''), { accountId: owner.id, personId: id, role: 'admin' })
+  const userId = await db.transaction().execute(async (tx) => {
+    const { id } = await createUser(tx, { email, passwordHash, isConfirmed: true })
+    await addMember(tx, readPlans(''), { accountId: owner.id, userId: id, role: 'admin' })
     return id
   })
   const headerOf = async (user: { email: string; password: string }) => ({
     authorization: `Bearer ${(await signIn(app, user)).bearer}`,
   })
-  return { owner, personId, own: await headerOf({ email, password: PASSWORD }), by: await headerOf(owner) }
+  return { owner, userId, own: await headerOf({ email, password: PASSWORD }), by: await headerOf(owner) }
 }
 
 const countOf = async (table: 'api_tokens' | 'invitations', accountId: string) => {
-  const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE user_id = ${accountId}`.execute(db)
+  const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE account_id = ${accountId}`.execute(db)
   return rows.length
 }
 
 const TOKEN = { name: 'Kept', permission: 'write' }
 
 test('an admin who was removed while a body was held back creates no token', async () => {
-  const { owner, personId, own, by } = await admin()
+  const { owner, userId, own, by } = await admin()
   const held = await hold('/account/tokens', own, TOKEN)
-  const removed = await app.fetch(`/account/members/${personId}`, { method: 'DELETE', headers: by })
+  const removed = await app.fetch(`/account/members/${userId}`, { method: 'DELETE', headers: by })
   expect(removed.status).toBe(204)
   expect(await held.send()).toMatch(/^HTTP\/1\.1 401 /)
   expect(await countOf('api_tokens', owner.id)).toBe(0)
 })
 
 test('an admin whose role was taken while a body was held back creates no invitation', async () => {
-  const { owner, personId, own, by } = await admin()
+  const { owner, userId, own, by } = await admin()
   const held = await hold('/account/invitations', own, { role: 'admin' })
-  const changed = await app.fetch(`/account/members/${personId}`, {
+  const changed = await app.fetch(`/account/members/${userId}`, {
     method: 'PATCH',
     headers: { ...by, 'content-type': 'application/json' },
     body: JSON.stringify({ role: 'viewer' }),
@@ -88,7 +88,7 @@ test('a token that was revoked while a body was held back is refused', async () 
   const owner = await addUser(db)
   const token = await addToken(db, owner.id, 'write')
   const held = await hold('/write', { [API_TOKEN_HEADER]: token }, {})
-  await sql`UPDATE api_tokens SET revoked_at = now() WHERE user_id = ${owner.id}`.execute(db)
+  await sql`UPDATE api_tokens SET revoked_at = now() WHERE account_id = ${owner.id}`.execute(db)
   await expect.poll(() => app.authentication.tokens.find(token)).toBeNull()
   expect(await held.send()).toMatch(/^HTTP\/1\.1 401 /)
 })

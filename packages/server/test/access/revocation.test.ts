@@ -2,7 +2,7 @@
 // announcement of the change can explain it.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteUser } from '../../src/accounts/accounts.ts'
+import { deleteAccountRows } from '../../src/accounts/accounts.ts'
 import { SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { useTestDatabase } from '../support/database.ts'
@@ -50,7 +50,7 @@ test('a token revoked in one instance is refused by the other', async () => {
 
 test('a deleted user is refused everywhere', async () => {
   const { database, apps, user, token } = await startFleet()
-  await deleteUser(database.db, user.id)
+  await deleteAccountRows(database.db, user.id)
   for (const app of apps) await untilStatus(app, token, 401)
 })
 
@@ -60,13 +60,13 @@ test('a subscription that is changed, removed or given back counts everywhere', 
   for (const app of apps) await untilStatus(app, token, 402)
   await setSubscription(database.db, user.id, SELF_HOSTED)
   for (const app of apps) await untilStatus(app, token, 200)
-  await sql`DELETE FROM subscriptions WHERE user_id = ${user.id}`.execute(database.db)
+  await sql`DELETE FROM subscriptions WHERE account_id = ${user.id}`.execute(database.db)
   for (const app of apps) await untilStatus(app, token, 402)
 })
 
 test('a change made by hand in the database counts as well', async () => {
   const { database, apps, user, token } = await startFleet()
-  await sql`UPDATE api_tokens SET expires_at = now() WHERE user_id = ${user.id}`.execute(database.db)
+  await sql`UPDATE api_tokens SET expires_at = now() WHERE account_id = ${user.id}`.execute(database.db)
   for (const app of apps) await untilStatus(app, token, 401)
 })
 
@@ -80,7 +80,7 @@ test('an instance that cannot hear of changes asks the database each time, and k
   // The change is made while no process listens: the announcement is lost for good.
   await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'mailsift account changes'`.execute(database.db)
-  await sql`UPDATE api_tokens SET revoked_at = now() WHERE user_id = ${user.id}`.execute(database.db)
+  await sql`UPDATE api_tokens SET revoked_at = now() WHERE account_id = ${user.id}`.execute(database.db)
   for (const each of apps) await untilStatus(each, token, 401)
 
   const other = await addToken(database.db, user.id, 'read')
@@ -94,7 +94,7 @@ test('the last use of a token is kept to the minute and written once a minute', 
     database.db
       .selectFrom('api_tokens')
       .select(['last_used_at', sql<string>`xmin::text`.as('version')])
-      .where('user_id', '=', user.id)
+      .where('account_id', '=', user.id)
       .executeTakeFirstOrThrow()
   await expect.poll(async () => (await read()).last_used_at).not.toBeNull()
   const first = await read()

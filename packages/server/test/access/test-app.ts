@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, onTestFinished } from 'vitest'
 import { type Authentication, createAuthentication } from '../../src/access/authentication.ts'
 import { callerOf, registerAccess } from '../../src/access/caller.ts'
-import { createUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
+import { createAccount, findUserOf, setPassword } from '../../src/accounts/accounts.ts'
 import type { Plans } from '../../src/accounts/plans/plans.ts'
 import { registerAccountRoutes } from '../../src/accounts/routes.ts'
 import { type NewSubscription, SELF_HOSTED, setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
@@ -189,20 +189,20 @@ const PASSWORD = 'correct horse battery staple'
 let users = 0
 
 export async function addUser(db: Db, subscription: NewSubscription | null = SELF_HOSTED): Promise<TestUser> {
-  const { id, email } = await createUser(db, { email: `user${++users}@example.com`, name: 'Test' })
+  const { id, email } = await createAccount(db, { email: `user${++users}@example.com`, name: 'Test' })
   const passwordHash = await quickPasswords.hash(PASSWORD)
-  await db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, passwordHash))
+  await db.transaction().execute(async (tx) => setPassword(tx, (await findUserOf(tx, id))!.id, passwordHash))
   if (subscription) await setSubscription(db, id, subscription)
   return { id, email, password: PASSWORD }
 }
 
 export async function addToken(
   db: Db,
-  userId: string,
+  accountId: string,
   permission: 'read' | 'write',
   expiresAt?: Date,
 ): Promise<string> {
-  return (await issueToken(db, userId, { name: 'test', permission, expiresAt })).token
+  return (await issueToken(db, accountId, { name: 'test', permission, expiresAt })).token
 }
 
 export function withToken(token: string, init: RequestInit = {}): RequestInit {

@@ -65,7 +65,7 @@ test.each(['statement_timeout', 'lock_timeout'])(
     const credentials = await addCredentials(database)
     await sql.raw(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET ${limit} = '100ms'`).execute(db)
     const app = await useTestApp(url)
-    await whileLocked(db, 'api_tokens', () => whileLocked(db, 'people', () => expectUnavailable(app, credentials)))
+    await whileLocked(db, 'api_tokens', () => whileLocked(db, 'users', () => expectUnavailable(app, credentials)))
   },
 )
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { deleteUser, findUser } from '../../src/accounts/accounts.ts'
+import { deleteAccountRows, findAccount } from '../../src/accounts/accounts.ts'
 import { ensureFirstAccount, FIRST_ACCOUNT_EMAIL } from '../../src/accounts/first-account.ts'
 import { revokeToken } from '../../src/credentials/tokens/tokens.ts'
 import type { Db } from '../../src/platform/database/database.ts'
@@ -73,7 +73,7 @@ test('an owner who was deleted is not brought back', async () => {
   const { db } = await useTestDatabase()
   const folder = await useFolder()
   await ensureFirstAccount(db, folder)
-  await deleteUser(db, (await findUser(db, FIRST_ACCOUNT_EMAIL))!.id)
+  await deleteAccountRows(db, (await findAccount(db, FIRST_ACCOUNT_EMAIL))!.id)
   expect(await ensureFirstAccount(db, folder)).toBe(undefined)
-  expect(await findUser(db, FIRST_ACCOUNT_EMAIL)).toBe(null)
+  expect(await findAccount(db, FIRST_ACCOUNT_EMAIL)).toBe(null)
 })

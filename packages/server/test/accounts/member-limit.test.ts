@@ -27,7 +27,7 @@ test('no more people join an account than its plan allows, also when they join a
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403])
   expect(await codeOf(answers.find(({ status }) => status === 403)!)).toBe('plan_limit')
-  const { rows: members } = await sql`SELECT FROM members WHERE user_id = ${owner.id}`.execute(database.db)
+  const { rows: members } = await sql`SELECT FROM members WHERE account_id = ${owner.id}`.execute(database.db)
   expect(members).toHaveLength(3)
 })
 

@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse battery staple'
 let joined = 0
 
 type Client = { authorization: string }
-type Person = Client & { personId: string; email: string }
+type User = Client & { userId: string; email: string }
 
 async function clientOf(user: Pick<TestUser, 'email' | 'password'>): Promise<Client> {
   return { authorization: `Bearer ${(await signIn(app, user)).bearer}` }
@@ -26,12 +26,12 @@ async function invite(by: Client, body: { role: Role; email?: string }): Promise
   return /#invitation=([\w-]{43})$/.exec(link)![1]!
 }
 
-async function join(secret: string, email = `member${++joined}@example.com`): Promise<Person> {
+async function join(secret: string, email = `member${++joined}@example.com`): Promise<User> {
   const answer = await postJson(app, '/account/invitations/join', { secret, email, password: PASSWORD, name: 'Joined' })
   expect(answer.status).toBe(201)
   const { bearer_token } = (await answer.json()) as { bearer_token: string }
   const client = { authorization: `Bearer ${bearer_token}` }
-  return { ...client, email, personId: (await session(client)).person_id }
+  return { ...client, email, userId: (await session(client)).person_id }
 }
 
 type SessionAnswer = { account: { id: string }; person_id: string; role: Role; accounts: { id: string; role: Role }[] }
@@ -49,10 +49,10 @@ const send = (client: Client, method: string, path: string, body?: object) =>
   })
 
 /** An account with one person of each role. */
-async function team(): Promise<{ accountId: string } & Record<Role, Person>> {
+async function team(): Promise<{ accountId: string } & Record<Role, User>> {
   const user = await addUser(database.db)
   const client = await clientOf(user)
-  const owner = { ...client, email: user.email, personId: (await session(client)).person_id }
+  const owner = { ...client, email: user.email, userId: (await session(client)).person_id }
   const of = async (role: Role) => join(await invite(owner, { role }))
   return { accountId: user.id, owner, admin: await of('admin'), member: await of('member'), viewer: await of('viewer') }
 }
@@ -124,7 +124,7 @@ test('a revoked or expired invitation, and one of a person who lost the role, ad
   await database.pool.query('UPDATE invitations SET expires_at = now()')
   expect(await tryToJoin(expired)).toBe('link_invalid')
   const orphan = await invite(admin, { role: 'admin' })
-  expect((await send(owner, 'PATCH', `/account/members/${admin.personId}`, { role: 'viewer' })).status).toBe(204)
+  expect((await send(owner, 'PATCH', `/account/members/${admin.userId}`, { role: 'viewer' })).status).toBe(204)
   expect(await tryToJoin(orphan)).toBe('link_invalid')
 })
 
@@ -165,19 +165,19 @@ test('a removed member is signed out at once, and their tokens stay unless they 
   const token = await issue()
   expect(await status(token)).toBe(200)
   for (const by of [member, viewer])
-    expect(await codeOf(await send(by, 'DELETE', `/account/members/${admin.personId}`))).toBe('role_required')
+    expect(await codeOf(await send(by, 'DELETE', `/account/members/${admin.userId}`))).toBe('role_required')
   const members = (await (await send(viewer, 'GET', '/account/members')).json()) as {
     items: { person_id: string; tokens: number; you: boolean }[]
   }
   expect(members.items.map(({ person_id, tokens, you }) => [person_id, tokens, you])).toEqual([
-    [owner.personId, 0, false],
-    [admin.personId, 1, false],
-    [member.personId, 0, false],
-    [viewer.personId, 0, true],
+    [owner.userId, 0, false],
+    [admin.userId, 1, false],
+    [member.userId, 0, false],
+    [viewer.userId, 0, true],
   ])
-  expect((await send(owner, 'DELETE', `/account/members/${member.personId}`)).status).toBe(204)
+  expect((await send(owner, 'DELETE', `/account/members/${member.userId}`)).status).toBe(204)
   expect((await app.fetch('/read', { headers: member })).status).toBe(401)
-  expect((await send(owner, 'DELETE', `/account/members/${admin.personId}?revoke_tokens=1`)).status).toBe(204)
+  expect((await send(owner, 'DELETE', `/account/members/${admin.userId}?revoke_tokens=1`)).status).toBe(204)
   expect((await app.fetch('/read', { headers: admin })).status).toBe(401)
   await expect.poll(() => status(token)).toBe(401)
   const again = await postJson(app, '/account/sign-in', { email: admin.email, password: PASSWORD })
@@ -186,38 +186,37 @@ test('a removed member is signed out at once, and their tokens stay unless they 
 
 test('an account keeps an owner, and only owners change owners', async () => {
   const { owner, admin, viewer } = await team()
-  const role = (by: Client, personId: string, to: Role) =>
-    send(by, 'PATCH', `/account/members/${personId}`, { role: to })
-  expect(await codeOf(await role(admin, owner.personId, 'viewer'))).toBe('role_required')
-  expect(await codeOf(await role(admin, admin.personId, 'owner'))).toBe('role_required')
+  const role = (by: Client, userId: string, to: Role) => send(by, 'PATCH', `/account/members/${userId}`, { role: to })
+  expect(await codeOf(await role(admin, owner.userId, 'viewer'))).toBe('role_required')
+  expect(await codeOf(await role(admin, admin.userId, 'owner'))).toBe('role_required')
   expect(await codeOf(await send(admin, 'POST', '/account/invitations', { role: 'owner' }))).toBe('role_required')
-  expect(await codeOf(await send(admin, 'DELETE', `/account/members/${owner.personId}`))).toBe('role_required')
-  const removal = await send(viewer, 'DELETE', `/account/members/${admin.personId}`)
+  expect(await codeOf(await send(admin, 'DELETE', `/account/members/${owner.userId}`))).toBe('role_required')
+  const removal = await send(viewer, 'DELETE', `/account/members/${admin.userId}`)
   expect(((await removal.json()) as { detail: string }).detail).toBe('Only owners and admins can remove other members.')
-  expect(await codeOf(await role(owner, owner.personId, 'admin'))).toBe('last_owner')
-  expect(await codeOf(await send(owner, 'DELETE', `/account/members/${owner.personId}`))).toBe('last_owner')
-  expect((await send(viewer, 'DELETE', `/account/members/${viewer.personId}`)).status).toBe(204)
-  expect((await role(owner, admin.personId, 'owner')).status).toBe(204)
+  expect(await codeOf(await role(owner, owner.userId, 'admin'))).toBe('last_owner')
+  expect(await codeOf(await send(owner, 'DELETE', `/account/members/${owner.userId}`))).toBe('last_owner')
+  expect((await send(viewer, 'DELETE', `/account/members/${viewer.userId}`)).status).toBe(204)
+  expect((await role(owner, admin.userId, 'owner')).status).toBe(204)
   // Both owners leave at once: one stays.
   const answers = await Promise.all(
-    [owner, admin].map((person) => send(person, 'DELETE', `/account/members/${person.personId}`)),
+    [owner, admin].map((person) => send(person, 'DELETE', `/account/members/${person.userId}`)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
 })
 
 test('members of other accounts are not found', async () => {
   const [ours, theirs] = [await team(), await team()]
-  for (const path of [`/account/members/${theirs.member.personId}`, `/account/invitations/${theirs.accountId}`])
+  for (const path of [`/account/members/${theirs.member.userId}`, `/account/invitations/${theirs.accountId}`])
     expect((await send(ours.owner, 'DELETE', path)).status).toBe(404)
-  expect(
-    (await send(ours.owner, 'PATCH', `/account/members/${theirs.member.personId}`, { role: 'viewer' })).status,
-  ).toBe(404)
+  expect((await send(ours.owner, 'PATCH', `/account/members/${theirs.member.userId}`, { role: 'viewer' })).status).toBe(
+    404,
+  )
   expect((await session(theirs.member)).role).toBe('member')
 })
 
 test('the audit trail names the person', async () => {
   const { owner, admin, member } = await team()
-  await send(admin, 'PATCH', `/account/members/${member.personId}`, { role: 'viewer' })
+  await send(admin, 'PATCH', `/account/members/${member.userId}`, { role: 'viewer' })
   const trail = (await (await send(owner, 'GET', '/account/audit')).json()) as {
     items: { action: string; person: string | null; subject_id: string | null; detail: string | null }[]
   }
@@ -225,7 +224,7 @@ test('the audit trail names the person', async () => {
     expect.objectContaining({
       action: 'role_changed',
       person: admin.email,
-      subject_id: member.personId,
+      subject_id: member.userId,
       detail: 'viewer',
     }),
   )

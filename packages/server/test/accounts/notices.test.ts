@@ -21,8 +21,8 @@ test('owners and admins are warned of the quota once for each period and percent
     ['admin', 'member', 'viewer'].map(async (role) => ({ role, ...(await addUser(db)) })),
   )
   for (const { role, email } of others)
-    await sql`INSERT INTO members (user_id, person_id, role)
-      SELECT ${account.id}, id, ${role} FROM people WHERE email = ${email}`.execute(db)
+    await sql`INSERT INTO members (account_id, user_id, role)
+      SELECT ${account.id}, id, ${role} FROM users WHERE email = ${email}`.execute(db)
   const warn = (percent: number, month = 12) =>
     db.transaction().execute((tx) =>
       warnOfQuota(tx, mail, account.id, {
@@ -60,9 +60,7 @@ test('members who asked for it hear of a finished list that took at least five m
     )
   await finish('0198a1b2-0000-7e5f-8a9b-0c1d2e3f4a5b', 6)
   expect(await queuedMails(db)).toEqual([])
-  await sql`UPDATE people SET notify_list_completed = true WHERE email IN (${account.email}, ${other.email})`.execute(
-    db,
-  )
+  await sql`UPDATE users SET notify_list_completed = true WHERE email IN (${account.email}, ${other.email})`.execute(db)
   await finish('0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', 4)
   await finish('0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c', 6)
   await finish('0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c', 7)

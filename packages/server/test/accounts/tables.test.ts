@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
+import { deleteAccountRows, findUserOf, setPassword } from '../../src/accounts/accounts.ts'
 import { deleteOldTokens } from '../../src/credentials/delete-old.ts'
 import { deleteOldSignIns } from '../../src/identity/identity.ts'
 import { addToken, addUser, signIn, useTestApp } from '../access/test-app.ts'
@@ -10,10 +10,10 @@ test('whatever references a user goes with the user', async () => {
   const { pool } = await useTestDatabase()
   const { rows } = await pool.query<{ name: string; action: string }>(
     `SELECT conrelid::regclass::text AS name, confdeltype AS action FROM pg_constraint
-     WHERE contype = 'f' AND confrelid IN ('users'::regclass, 'people'::regclass)`,
+     WHERE contype = 'f' AND confrelid IN ('accounts'::regclass, 'users'::regclass)`,
   )
   expect(rows.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['api_tokens', 'people', 'sessions', 'subscriptions']),
+    expect.arrayContaining(['api_tokens', 'members', 'sessions', 'subscriptions']),
   )
   // Tokens belong to the account, and stay when the person who made them leaves.
   expect(rows.filter(({ action }) => action !== 'c')).toEqual([{ name: 'api_tokens', action: 'n' }])
@@ -25,8 +25,8 @@ test('deleting a user removes sessions, password, tokens and subscription', asyn
   const user = await addUser(db)
   await addToken(db, user.id, 'read')
   await signIn(app, user)
-  expect(await deleteUser(db, user.id)).toBe(true)
-  for (const table of ['users', 'people', 'sessions', 'api_tokens', 'subscriptions'])
+  expect(await deleteAccountRows(db, user.id)).toBe(true)
+  for (const table of ['accounts', 'users', 'sessions', 'api_tokens', 'subscriptions'])
     expect((await pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0)
 })
 
@@ -36,7 +36,7 @@ test('a new password ends every session', async () => {
   const user = await addUser(db)
   const { bearer } = await signIn(app, user)
   const passwordHash = await quickPasswords.hash('a new password')
-  await db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, user.id))!.id, passwordHash))
+  await db.transaction().execute(async (tx) => setPassword(tx, (await findUserOf(tx, user.id))!.id, passwordHash))
   expect((await app.fetch('/read', { headers: { authorization: `Bearer ${bearer}` } })).status).toBe(401)
   await signIn(app, { ...user, password: 'a new password' })
 })
@@ -54,8 +54,8 @@ test('cleaning removes what is over and nothing else', async () => {
   await pool.query(`UPDATE api_tokens SET expires_at = now() - interval '91 days' WHERE name = 'long expired'`)
   for (const [number, ends] of ["'1 hour'", "'-1 hour'"].entries())
     await pool.query(
-      `INSERT INTO sessions (id, person_id, sha256, expires_at)
-       SELECT gen_random_uuid(), id, sha256($2), now() + interval ${ends} FROM people WHERE user_id = $1`,
+      `INSERT INTO sessions (id, user_id, account_id, sha256, expires_at)
+       SELECT gen_random_uuid(), id, $1, sha256($2), now() + interval ${ends} FROM users WHERE joined_account = $1`,
       [id, String(number)],
     )
   await deleteOldTokens(db)

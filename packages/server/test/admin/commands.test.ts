@@ -160,7 +160,7 @@ test('migrate prepares an empty database; until then commands say what to do', a
 
 test('the usage of an account is shown by day and kind', async () => {
   const { id } = await json<{ id: string }>('users', 'create', 'usage@example.com')
-  await sql`INSERT INTO usage_daily (user_id, day, kind, units) VALUES
+  await sql`INSERT INTO usage_daily (account_id, day, kind, units) VALUES
     (${id}, '2026-01-01', 'single', 3), (${id}, '2026-01-02', 'bulk', 10)`.execute(database.db)
   const range = ['--from', '2026-01-01', '--to', '2026-01-31']
   expect(await json('usage', 'show', 'usage@example.com', ...range)).toMatchObject({

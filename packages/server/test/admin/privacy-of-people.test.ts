@@ -17,8 +17,8 @@ type Export = Record<string, Record<string, unknown>[] & Record<string, unknown>
 
 /** What the export of an account says of each table that holds rows of accounts or people; or why it says nothing. */
 const EXPORTED: Readonly<Record<string, string | { because: string }>> = {
-  users: 'account',
-  people: 'members',
+  accounts: 'account',
+  users: 'members',
   members: 'members',
   invitations: 'invitations',
   removed_members: { because: 'hashes, without what they stand for' },
@@ -50,12 +50,12 @@ const EXPORTED: Readonly<Record<string, string | { because: string }>> = {
   bulk_groups: 'groups',
   bulk_jobs: 'jobs',
   bulk_chunks: 'jobs',
-  bulk_lists: 'lists',
-  bulk_list_parts: 'lists',
+  saved_lists: 'lists',
+  saved_list_parts: 'lists',
   bulk_keys: 'idempotency_keys',
   contact_counts: { because: 'counters of contacts' },
   contact_gaps: { because: 'positions of deleted contacts' },
-  suppressed_addresses: { because: 'keyed hashes, without what they stand for' },
+  contact_blocklist: { because: 'keyed hashes, without what they stand for' },
   mailbox_evidence: 'mailbox_evidence',
   validated_addresses: { because: 'keyed hashes, without what they stand for' },
   suppressions: 'suppressions',
@@ -73,7 +73,7 @@ test('every table about people or accounts is exported with an account, or is kn
   const { db, url } = await useTestDatabase()
   const { rows } = await sql<{ name: string }>`
     WITH RECURSIVE owned AS (
-      SELECT 'users'::regclass::oid AS id
+      SELECT unnest('{accounts,users}'::regclass[])::oid AS id
       UNION SELECT conrelid FROM pg_constraint JOIN owned ON confrelid = owned.id WHERE contype = 'f'
     )
     SELECT id::regclass::text AS name FROM owned
@@ -90,29 +90,29 @@ async function exportOf(url: string, ...about: string[]): Promise<Export> {
   return JSON.parse((await callAdmin(url, ['privacy', 'export', ...about])).output) as Export
 }
 
-async function addAccount(db: Db, url: string): Promise<{ accountId: string; personId: string }> {
+async function addAccount(db: Db, url: string): Promise<{ accountId: string; userId: string }> {
   await callAdmin(url, ['users', 'create', ADA])
-  const { rows } = await sql<{ accountId: string; personId: string }>`
-    SELECT user_id AS "accountId", person_id AS "personId" FROM first_owners WHERE email = ${ADA}`.execute(db)
+  const { rows } = await sql<{ accountId: string; userId: string }>`
+    SELECT account_id AS "accountId", user_id AS "userId" FROM first_owners WHERE email = ${ADA}`.execute(db)
   return rows[0]!
 }
 
 test('a person is exported with the ways they sign in, without secrets, and all of it goes with the account', async () => {
   const { db, url } = await useTestDatabase()
-  const { accountId, personId } = await addAccount(db, url)
+  const { accountId, userId } = await addAccount(db, url)
   const hash = (text: string) => sql`sha256(${text}::text::bytea)`
-  await sql`INSERT INTO devices (person_id, sha256) VALUES (${personId}, ${hash('device')})`.execute(db)
-  await sql`INSERT INTO identities (id, person_id, provider, issuer, subject_sha256)
-    VALUES (${uuidv7()}, ${personId}, 'corp', 'https://id.contoso.com', ${hash('subject')})`.execute(db)
-  await sql`INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, backed_up, name)
-    VALUES (${uuidv7()}, ${personId}, 'c', 'k', 0, true, 'Phone')`.execute(db)
-  const { secret } = await makeLink(db, personId, { purpose: 'password_reset', confirms: true })
+  await sql`INSERT INTO devices (user_id, sha256) VALUES (${userId}, ${hash('device')})`.execute(db)
+  await sql`INSERT INTO identities (id, user_id, provider, issuer, subject_sha256)
+    VALUES (${uuidv7()}, ${userId}, 'corp', 'https://id.contoso.com', ${hash('subject')})`.execute(db)
+  await sql`INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, backed_up, name)
+    VALUES (${uuidv7()}, ${userId}, 'c', 'k', 0, true, 'Phone')`.execute(db)
+  const { secret } = await makeLink(db, userId, { purpose: 'password_reset', confirms: true })
   await db
     .transaction()
-    .execute((tx) => makeInvitation(tx, accountId, { role: 'viewer', email: JANE, invitedBy: personId }))
+    .execute((tx) => makeInvitation(tx, accountId, { role: 'viewer', email: JANE, invitedBy: userId }))
 
   for (const found of [await exportOf(url, '--user', ADA), (await exportOf(url, '--address', ADA)).person!]) {
-    expect(found.devices).toMatchObject([{ person_id: personId }])
+    expect(found.devices).toMatchObject([{ person_id: userId }])
     expect(found.identities).toMatchObject([{ provider: 'corp', issuer: 'https://id.contoso.com' }])
     expect(found.passkeys).toMatchObject([{ name: 'Phone' }])
     expect(found.sign_in_links).toMatchObject([{ purpose: 'password_reset' }])
@@ -122,21 +122,19 @@ test('a person is exported with the ways they sign in, without secrets, and all 
   expect((await exportOf(url, '--address', ADA)).person).toMatchObject({ accounts: [{ id: accountId, role: 'owner' }] })
 
   expect((await callAdmin(url, ['users', 'delete', ADA, '--yes'])).code).toBe(0)
-  for (const table of ['people', 'devices', 'identities', 'passkeys', 'sign_in_links', 'invitations'])
+  for (const table of ['users', 'devices', 'identities', 'passkeys', 'sign_in_links', 'invitations'])
     expect((await sql`SELECT FROM ${sql.table(table)}`.execute(db)).rows).toEqual([])
 })
 
 test('an invited address and one that has signed up are found and forgotten, in any spelling', async () => {
   const { db, url } = await useTestDatabase()
-  const { accountId, personId } = await addAccount(db, url)
+  const { accountId, userId } = await addAccount(db, url)
   for (const email of [JANE, 'jane.roe+team@acme-rockets.com', 'bob@acme-rockets.com'])
-    await db
-      .transaction()
-      .execute((tx) => makeInvitation(tx, accountId, { role: 'viewer', email, invitedBy: personId }))
+    await db.transaction().execute((tx) => makeInvitation(tx, accountId, { role: 'viewer', email, invitedBy: userId }))
   await makeSignUp(db, JANE)
-  await sql`UPDATE users SET name = ${`Team of ${JANE}`} WHERE id = ${accountId}`.execute(db)
-  await sql`INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, backed_up, name)
-    VALUES (${uuidv7()}, ${personId}, 'c', 'k', 0, true, ${`Key of ${JANE}`})`.execute(db)
+  await sql`UPDATE accounts SET name = ${`Team of ${JANE}`} WHERE id = ${accountId}`.execute(db)
+  await sql`INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, backed_up, name)
+    VALUES (${uuidv7()}, ${userId}, 'c', 'k', 0, true, ${`Key of ${JANE}`})`.execute(db)
   await sql`INSERT INTO bounce_sources (id, account_id, kind, name, sha256)
     VALUES (${uuidv7()}, ${accountId}, 'dsn', ${`For ${JANE}`}, sha256('source'))`.execute(db)
 
@@ -150,7 +148,7 @@ test('an invited address and one that has signed up are found and forgotten, in 
   ])
   expect(
     (
-      await sql`SELECT name FROM users UNION ALL SELECT name FROM passkeys UNION ALL SELECT name FROM bounce_sources`.execute(
+      await sql`SELECT name FROM accounts UNION ALL SELECT name FROM passkeys UNION ALL SELECT name FROM bounce_sources`.execute(
         db,
       )
     ).rows,

@@ -96,23 +96,23 @@ async function jane(): Promise<{ ann: Caller; bob: Caller; kept: string }> {
   ])
   const bounced = { address: JANES[0]!, class: 'no_such_mailbox', source: 'bounce', happenedAt: new Date() } as const
   const deps = { engine: loadEngine(), secrets: [SECRET] } as const
-  await service.db.transaction().execute((tx) => recordEvidence(deps, tx, ann.userId, [bounced]))
+  await service.db.transaction().execute((tx) => recordEvidence(deps, tx, ann.accountId, [bounced]))
   return { ann, bob, kept }
 }
 
 type AddressExport = {
   matched_as: string[]
-  contacts: { userId: string; email: string }[]
+  contacts: { accountId: string; email: string }[]
   events: { candidates: { email: string }[] }[]
   mailbox_evidence: { account_id: string; class: string }[]
-  rows: { user_id: string; group_id: string | null; item: { input: string; result: unknown } }[]
-  files: { user_id: string; filename: string; lines: string[] }[]
-  names: { kind: string; user_id: string; text: string }[]
+  rows: { account_id: string; group_id: string | null; item: { input: string; result: unknown } }[]
+  files: { account_id: string; filename: string; lines: string[] }[]
+  names: { kind: string; account_id: string; text: string }[]
 }
 
 test('an address is exported from wherever it stands, and deleted with all that holds it, but for usage', async () => {
   const { ann, bob, kept } = await jane()
-  const usage = () => Promise.all([ann, bob].map((caller) => readUsage(service, caller.userId, {})))
+  const usage = () => Promise.all([ann, bob].map((caller) => readUsage(service, caller.accountId, {})))
   const [before, usedBefore] = [await everythingStored(service), await usage()]
   expect(before).toMatch(TRACE)
 
@@ -120,9 +120,9 @@ test('an address is exported from wherever it stands, and deleted with all that 
   expect([exported.code, exported.errors]).toEqual([0, ''])
   const found = JSON.parse(exported.output) as AddressExport
   expect(found.matched_as).toEqual([JANE])
-  expect(found.contacts.map(({ userId }) => userId).sort()).toEqual([ann.userId, bob.userId].sort())
+  expect(found.contacts.map(({ accountId }) => accountId).sort()).toEqual([ann.accountId, bob.accountId].sort())
   expect(found.events).toMatchObject([{ candidates: [{ email: JANES[0] }] }])
-  expect(found.mailbox_evidence).toMatchObject([{ account_id: ann.userId, class: 'no_such_mailbox' }])
+  expect(found.mailbox_evidence).toMatchObject([{ account_id: ann.accountId, class: 'no_such_mailbox' }])
   expect(found.rows.map(({ item }) => item.input).sort()).toEqual([...JANES, JANES[1], `Jane <${JANE}>`, SPACED].sort())
   expect(found.rows.filter(({ item }) => item.result === null)).toHaveLength(2)
   expect(found.files.map(({ lines, filename }) => lines[0] ?? filename).sort()).toEqual(
@@ -206,7 +206,7 @@ test('a job and a file that are being worked on are deleted as well, and their s
   const { job } = (await submitted.json()) as SubmittedJob
   const groups = [await submitCsv(ann, csv), await submitCsv(ann, csv)]
   expect((await service.submit(ann, { emails: OTHERS })).status).toBe(429)
-  const { jobs } = JSON.parse((await admin('privacy', 'export', '--user', ann.userId)).output) as UserExport
+  const { jobs } = JSON.parse((await admin('privacy', 'export', '--user', ann.accountId)).output) as UserExport
   expect(jobs.find(({ id }) => id === job.id)?.items).toMatchObject([
     { input: JANE, result: null },
     { input: OTHERS[0], result: null },
@@ -268,7 +268,7 @@ test('a suppressed address is never saved again, until it is let back, and the l
   const refused = await service.request(bob, `/contacts/${other!.id}`, patch(moved))
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([409, 'address_suppressed'])
   const exported = JSON.parse((await admin('privacy', 'export', '--address', mary)).output)
-  expect(exported).toMatchObject({ contacts: [], suppressed: [{ user_id: null }] })
+  expect(exported).toMatchObject({ contacts: [], suppressed: [{ account_id: null }] })
 
   expect((await admin('privacy', 'allow', '--address', mary)).code).toBe(0)
   expect((await admin('privacy', 'allow', '--address', mary)).code).toBe(3)
@@ -278,9 +278,9 @@ test('a suppressed address is never saved again, until it is let back, and the l
 
 test('names and keys that hold an address lose it, and what they name goes on', async () => {
   const ann = await service.newCaller()
-  const { token } = await issueToken(service.db, ann.userId, { name: `for ${JANE}`, permission: 'read' })
+  const { token } = await issueToken(service.db, ann.accountId, { name: `for ${JANE}`, permission: 'read' })
   const siteKey = await makeKey(ann, `form of ${JANE}`)
-  await sql`UPDATE people SET name = ${`Jane (${JANE})`} WHERE user_id = ${ann.userId}`.execute(service.db)
+  await sql`UPDATE users SET name = ${`Jane (${JANE})`} WHERE joined_account = ${ann.accountId}`.execute(service.db)
   await validate(ann, OTHERS[0]!)
   await untilContacts(ann, 1)
   const [john] = (await service.json<ContactList>(ann, '/contacts')).data
@@ -306,7 +306,7 @@ test('names and keys that hold an address lose it, and what they name goes on', 
     ...names.map((name) => `up-${name}`),
   ]
   expect(exported.names.map(({ text }) => text).sort()).toEqual(texts.sort())
-  expect(new Set(exported.names.map(({ user_id }) => user_id))).toEqual(new Set([ann.userId]))
+  expect(new Set(exported.names.map(({ account_id }) => account_id))).toEqual(new Set([ann.accountId]))
 
   const { code, output } = await admin('privacy', 'delete', '--address', JANE, '--yes')
   expect([code, output]).toEqual([0, expect.stringMatching(/names and keys +11\njobs and files +0\n/)])
@@ -321,9 +321,9 @@ test('names and keys that hold an address lose it, and what they name goes on', 
   expect(await violations([ann])).toEqual([])
 })
 
-async function makeKey({ userId }: Caller, name: string): Promise<string> {
+async function makeKey({ accountId }: Caller, name: string): Promise<string> {
   const origins = ['https://shop.contoso.com']
-  return (await service.db.transaction().execute((tx) => makeSiteKey(tx, userId, { name, origins }))).key
+  return (await service.db.transaction().execute((tx) => makeSiteKey(tx, accountId, { name, origins }))).key
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -381,7 +381,7 @@ test('an account is exported with all it has, without secrets, and deleting it l
   ])
   expect(await everythingStored(service)).toContain('company_facts (known-to-ann.com')
 
-  const { code, output } = await admin('privacy', 'export', '--user', ann.userId)
+  const { code, output } = await admin('privacy', 'export', '--user', ann.accountId)
   expect(code).toBe(0)
   const found = JSON.parse(output) as UserExport
   expect(found.tokens.map(({ name }) => name)).toEqual(['write', 'read'])
@@ -408,17 +408,17 @@ test('an account is exported with all it has, without secrets, and deleting it l
   expect(output).not.toMatch(/sha256|fingerprint|"password"|mary|john/)
 
   const bobBefore = await contactsOf(bob)
-  expect((await admin('users', 'delete', ann.userId, '--yes')).code).toBe(0)
+  expect((await admin('users', 'delete', ann.accountId, '--yes')).code).toBe(0)
   const after = await everythingStored(service)
   expect(after).not.toContain('@known-to-ann.com')
   expect(after).not.toContain(siteKey)
   expect(after).not.toContain('company_facts (known-to-ann.com')
   // Of the account itself its id stays, in the audit trail alone: from now on it names no account.
-  const mentions = after.split('\n').filter((line) => line.includes(ann.userId))
+  const mentions = after.split('\n').filter((line) => line.includes(ann.accountId))
   expect(mentions.filter((line) => !line.startsWith('public.audit_events '))).toEqual([])
   expect(after).not.toContain(found.account.email)
   expect(await contactsOf(bob)).toEqual(bobBefore)
-  expect((await admin('privacy', 'export', '--user', ann.userId)).code).toBe(3)
+  expect((await admin('privacy', 'export', '--user', ann.accountId)).code).toBe(3)
 })
 
 test.each([

@@ -15,8 +15,8 @@ test('what is wrong is said with what to do, and fits a terminal of 80 columns',
   await sql`SELECT graphile_worker.permanently_fail_jobs(array_agg(id)) FROM graphile_worker.jobs WHERE max_attempts = 1`.execute(
     db,
   )
-  await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
-    VALUES ('usage', gen_random_uuid(), now() - interval '2 hours')`.execute(db)
+  await sql`INSERT INTO outbox_deliveries (listener, event_id, account_id, recorded_at)
+    VALUES ('usage', gen_random_uuid(), gen_random_uuid(), now() - interval '2 hours')`.execute(db)
   await sql`INSERT INTO settings VALUES ('last_backup', '{"at":"2020-01-02T03:04:05Z","bytes":1234567}')`.execute(db)
 
   const { code, output } = await callAdmin(url, ['status'])

@@ -4,7 +4,7 @@ import { addMember } from '../../src/accounts/members/members.ts'
 import { readPlans } from '../../src/accounts/plans/plans.ts'
 import { note } from '../../src/audit/audit.ts'
 import { issueToken } from '../../src/credentials/tokens/tokens.ts'
-import { createPerson, findPerson } from '../../src/identity/users/users.ts'
+import { createUser, findUser } from '../../src/identity/users/users.ts'
 import { addToken, addUser, codeOf, signIn, startAppOfFile, withToken } from '../access/test-app.ts'
 import { callAdmin } from '../admin/run-admin.ts'
 
@@ -116,12 +116,12 @@ test.each<[Role, number]>([
   ['viewer', 403],
 ])('the session of a person with the role %s gets %i', async (role, status) => {
   const ann = await addUser(db)
-  const personId = await db.transaction().execute(async (tx) => {
-    const { id } = await createPerson(tx, { email: `${role}@mail.example`, isConfirmed: true })
-    await addMember(tx, readPlans(''), { accountId: ann.id, personId: id, role })
+  const userId = await db.transaction().execute(async (tx) => {
+    const { id } = await createUser(tx, { email: `${role}@mail.example`, isConfirmed: true })
+    await addMember(tx, readPlans(''), { accountId: ann.id, userId: id, role })
     return id
   })
-  const { bearerToken } = await app.authentication.sessions.start(db, (await findPerson(db, personId))!)
+  const { bearerToken } = await app.authentication.sessions.start(db, (await findUser(db, userId))!)
   const headers = { authorization: `Bearer ${bearerToken}` }
   expect((await app.fetch('/account/audit/export', { headers })).status).toBe(status)
 })

@@ -109,7 +109,7 @@ test('the administration reads everything, by account, action and time, and what
 test('a change made in the database beside the service is noted as such', async () => {
   const { id } = await addUser(database.db)
   await database.pool.query(`SET application_name = 'psql'; UPDATE subscriptions SET status = 'canceled'
-    WHERE user_id = '${id}'; SET application_name = 'mailsift'`)
+    WHERE account_id = '${id}'; SET application_name = 'mailsift'`)
   const { rows } = await database.pool.query(
     `SELECT actor, detail FROM audit_events WHERE account_id = $1 ORDER BY at DESC LIMIT 1`,
     [id],

@@ -148,7 +148,7 @@ describe('of a service at rest', () => {
     await appendFile(pathOf(chunks), 'x')
     const target = await useTarget()
     await expect(restoreBackup(place, target, quiet)).rejects.toThrow(/bulk_chunks/)
-    expect((await contentOf(target.databaseUrl))['public.users']).toEqual([])
+    expect((await contentOf(target.databaseUrl))['public.accounts']).toEqual([])
   })
 
   test('a place that has a backup or anything else is refused, and so is a database that has rows', async () => {
@@ -215,7 +215,7 @@ describe('of a service at rest', () => {
     await makeBackup({ ...rest, database: { ...database, url: await several(database.url) } }, place, quiet)
     const target = await useTarget()
     await restoreBackup(place, { ...target, databaseUrl: await several(target.databaseUrl) }, quiet)
-    const users = (content: Record<string, string[]>) => content['public.users']
+    const users = (content: Record<string, string[]>) => content['public.accounts']
     expect(users(await contentOf(target.databaseUrl))).toEqual(users(await contentOf(service.url)))
   })
 

@@ -13,5 +13,5 @@ test('a backup is made in an object store, checked, and restored from it', async
   const target = await useEmptyInstallation()
   await mkdir(target.dataDir, { recursive: true })
   expect(await runAdmin({ ...target.env, ...S3_SETTINGS }, ['restore', place])).toMatchObject(DONE)
-  expect((await contentOf(target.url))['public.users']).toEqual((await contentOf(url))['public.users'])
+  expect((await contentOf(target.url))['public.accounts']).toEqual((await contentOf(url))['public.accounts'])
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import type { BlobStore } from '../../src/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
@@ -68,7 +68,7 @@ export async function contentOf(url: string): Promise<Record<string, string[]>> 
 export async function useInstallation() {
   const database = await useTestDatabase()
   const dataDir = await useFolder()
-  await createUser(database.db, { email: 'ann@contoso.com' })
+  await createAccount(database.db, { email: 'ann@contoso.com' })
   async function* content() {
     yield Buffer.from('email\nann@contoso.com\n')
   }

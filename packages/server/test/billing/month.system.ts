@@ -25,9 +25,9 @@ function killing(provider: BillingProvider, isKilled: () => 'before' | 'after' |
   }
 }
 
-async function ledgerOf(db: Db, userId: string): Promise<number> {
+async function ledgerOf(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ units: number }>`
-    SELECT coalesce(sum(units), 0)::int AS units FROM usage_daily WHERE user_id = ${userId}`.execute(db)
+    SELECT coalesce(sum(units), 0)::int AS units FROM usage_daily WHERE account_id = ${accountId}`.execute(db)
   return rows[0]!.units
 }
 

@@ -4,7 +4,7 @@ import { ensureCustomer } from '../../src/billing/customers.ts'
 import { createStripe } from '../../src/billing/stripe/stripe.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { KEY, METER, startFakeStripe, WEBHOOK_SECRET } from './fake-stripe.ts'
 
@@ -18,18 +18,18 @@ export async function startMonth() {
   onTestFinished(() => stripe.close())
   const provider = createStripe({ url: stripe.url, secretKey: KEY, webhookSecret: WEBHOOK_SECRET, meter: METER })
   const clock = { now: () => stripe.now * 1000 }
-  const accounts = [await someUser(db), await someUser(db)]
+  const accounts = [await someAccount(db), await someAccount(db)]
   const customers = []
   for (const account of accounts) customers.push(await ensureCustomer({ db, provider }, account))
   return { db, stripe, clock, provider, accounts, customers, deps: { db, log: silentLog, clock, provider } }
 }
 
-export const use = (db: Db, userId: string, units: number, at: number) =>
+export const use = (db: Db, accountId: string, units: number, at: number) =>
   db.transaction().execute((tx) => {
     const event = {
       id: crypto.randomUUID(),
       kind: 'bulk',
-      userId,
+      accountId,
       units,
       flags: {},
       jobId: '',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
 import { sessionCookieFor } from '../../src/access/session-cookie.ts'
-import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { findUserOf } from '../../src/accounts/accounts.ts'
 import { findSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { ensureCustomer } from '../../src/billing/customers.ts'
 import { createStripe } from '../../src/billing/stripe/stripe.ts'
@@ -41,7 +41,7 @@ const provider = () => createStripe({ url: stripe.url, secretKey: KEY, webhookSe
 
 async function newCustomer(): Promise<{ caller: Caller; customer: string }> {
   const caller = await service.newCaller()
-  return { caller, customer: await ensureCustomer({ db: service.db, provider: provider() }, caller.userId) }
+  return { caller, customer: await ensureCustomer({ db: service.db, provider: provider() }, caller.accountId) }
 }
 
 let events = 0
@@ -57,7 +57,7 @@ function post({ body, signature }: { body: string; signature: string }): Promise
 }
 
 const statusOf = async (caller: Caller) => {
-  const found = await findSubscription(service.db, caller.userId)
+  const found = await findSubscription(service.db, caller.accountId)
   return [found?.plan, found?.status, found?.active]
 }
 
@@ -108,7 +108,7 @@ describe('the links of an owner', () => {
   async function ownerOf(caller: Caller): Promise<Record<string, string>> {
     const secrets = readSecrets('a secret for tests that is long enough')
     const sessions = createSessions({ db: service.db, secrets, cookie: sessionCookieFor(service.origin) })
-    const { bearerToken } = await sessions.start(service.db, (await findPersonOf(service.db, caller.userId))!)
+    const { bearerToken } = await sessions.start(service.db, (await findUserOf(service.db, caller.accountId))!)
     return { authorization: `Bearer ${bearerToken}`, 'content-type': 'application/json' }
   }
   const open = (headers: Record<string, string>, path: string, body?: object) =>
@@ -126,7 +126,7 @@ describe('the links of an owner', () => {
     const customers = await service.db
       .selectFrom('billing_customers')
       .selectAll()
-      .where('account_id', '=', caller.userId)
+      .where('account_id', '=', caller.accountId)
       .execute()
     expect(customers).toHaveLength(1)
   })

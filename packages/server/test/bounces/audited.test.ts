@@ -3,7 +3,7 @@ import type { SubmittedJob } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../src/access/session-cookie.ts'
-import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { findUserOf } from '../../src/accounts/accounts.ts'
 import { createSessions } from '../../src/identity/sessions/sessions.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
@@ -18,7 +18,7 @@ test('bounce sources, suppressions and lists leave events when they are made, ex
   const caller = await service.newCaller()
   const secrets = ['a secret for tests that is long enough'] as const
   const sessions = createSessions({ db, secrets, cookie: sessionCookieFor(origin) })
-  const { bearerToken } = await sessions.start(db, (await findPersonOf(db, caller.userId))!)
+  const { bearerToken } = await sessions.start(db, (await findUserOf(db, caller.accountId))!)
   const send = async (method: string, path: string, body?: unknown) => {
     const headers = {
       authorization: `Bearer ${bearerToken}`,
@@ -43,8 +43,8 @@ test('bounce sources, suppressions and lists leave events when they are made, ex
   await send('PUT', `/account/lists/${id}/submissions/${job.id}`, { round: 1, part: 1, parts: 1 })
   await send('DELETE', `/account/lists/${id}`)
   const { rows } = await sql<{ action: string; detail: string | null; by_person: boolean }>`
-    SELECT action, detail, person_id IS NOT NULL AS by_person FROM audit_events
-    WHERE account_id = ${caller.userId} AND action ~ 'bounce|suppression|list_' ORDER BY at, id`.execute(db)
+    SELECT action, detail, user_id IS NOT NULL AS by_person FROM audit_events
+    WHERE account_id = ${caller.accountId} AND action ~ 'bounce|suppression|list_' ORDER BY at, id`.execute(db)
   expect(rows).toEqual([
     { action: 'bounce_source_made', detail: 'mail', by_person: true },
     { action: 'bounce_source_removed', detail: null, by_person: true },

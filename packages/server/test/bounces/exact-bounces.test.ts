@@ -148,7 +148,7 @@ describe('evidence and undo', () => {
     })
     expect(entry!.evidence.reply).toMatch(/^550 5\.1\.1 <address>: User <address> unknown, see <address> x+…$/)
     expect(entry!.evidence.reply).toHaveLength(500)
-    expect(await evidenceOfAccount(service.db, caller.userId)).toMatchObject([{ reply: entry!.evidence.reply }])
+    expect(await evidenceOfAccount(service.db, caller.accountId)).toMatchObject([{ reply: entry!.evidence.reply }])
     expect((await known(caller, 'eva.roe@contoso.org'))[0]!.mailbox_evidence).toMatchObject({
       reply: entry!.evidence.reply,
     })
@@ -171,11 +171,11 @@ describe('evidence and undo', () => {
   test('the bounces of an origin or of a span are undone; complaints and other bounces stay', async () => {
     const caller = await service.newCaller()
     await report(caller, { email: 'ann@contoso.org', ...MISSING }, { email: 'bob@contoso.org', event: 'complaint' })
-    await sql`UPDATE mailbox_evidence SET recorded_at = now() - interval '2 hours' WHERE account_id = ${caller.userId}`.execute(
+    await sql`UPDATE mailbox_evidence SET recorded_at = now() - interval '2 hours' WHERE account_id = ${caller.accountId}`.execute(
       service.db,
     )
     await report(caller, { email: 'cy@contoso.org', ...MISSING })
-    await sql`UPDATE mailbox_evidence SET origin = 'upload' WHERE account_id = ${caller.userId} AND recorded_at > now() - interval '1 hour'`.execute(
+    await sql`UPDATE mailbox_evidence SET origin = 'upload' WHERE account_id = ${caller.accountId} AND recorded_at > now() - interval '1 hour'`.execute(
       service.db,
     )
     const undo = (body: object) => send<UndoneBounces>(caller, 'POST', '/account/bounces/undo', body)
@@ -188,7 +188,7 @@ describe('evidence and undo', () => {
     expect(await undo({ since: hoursAgo(3), until: hoursAgo(1) })).toEqual({ bounces: 1, suppressions: 1 })
     expect(await listed(caller)).toMatchObject([{ email: 'bob@contoso.org', reason: 'complaint' }])
     const { rows } = await sql<{ detail: string }>`
-      SELECT detail FROM audit_events WHERE account_id = ${caller.userId} AND action = 'bounces_undone'`.execute(
+      SELECT detail FROM audit_events WHERE account_id = ${caller.accountId} AND action = 'bounces_undone'`.execute(
       service.db,
     )
     expect(rows).toEqual([{ detail: 'bounces: 1' }, { detail: 'bounces: 1' }])
@@ -320,7 +320,7 @@ describe('the burst guard', () => {
     expect(await listed(caller)).toEqual([])
     expect(await bursts(caller)).toMatchObject([{ state: 'discarded', reports: 70 }])
     const { rows } = await sql`
-      SELECT FROM mailbox_evidence WHERE account_id = ${caller.userId} AND address IS NOT NULL`.execute(service.db)
+      SELECT FROM mailbox_evidence WHERE account_id = ${caller.accountId} AND address IS NOT NULL`.execute(service.db)
     expect(rows).toEqual([])
   })
 
@@ -328,7 +328,7 @@ describe('the burst guard', () => {
     const caller = await service.newCaller()
     await report(caller, ...fault(60))
     const age = (days: number) =>
-      sql`UPDATE bounce_bursts SET held_at = now() - make_interval(days => ${days}) WHERE account_id = ${caller.userId}`.execute(
+      sql`UPDATE bounce_bursts SET held_at = now() - make_interval(days => ${days}) WHERE account_id = ${caller.accountId}`.execute(
         service.db,
       )
     await age(29)
@@ -339,7 +339,7 @@ describe('the burst guard', () => {
     expect(await bursts(caller)).toMatchObject([{ state: 'discarded', discarded_at: null }])
     expect(await listed(caller)).toEqual([])
     const { rows } = await sql`
-      SELECT actor, detail FROM audit_events WHERE account_id = ${caller.userId} AND action = 'burst_discarded'`.execute(
+      SELECT actor, detail FROM audit_events WHERE account_id = ${caller.accountId} AND action = 'burst_discarded'`.execute(
       service.db,
     )
     expect(rows).toEqual([{ actor: 'service', detail: 'reports: 60' }])

@@ -111,11 +111,11 @@ test.each([
   ['240 long replies', sendGrid(240, LONG_REPLY)],
   ['10,000 short replies', sendGrid(10_000, '550 no')],
 ])('a webhook with %s: the service answers others at the same time', async (name, events) => {
-  const { userId } = await service.newCaller()
+  const { accountId } = await service.newCaller()
   const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
   const { secret } = await service.db
     .transaction()
-    .execute((tx) => makeSource(tx, [SECRET], userId, { kind: 'sendgrid', name: 'SendGrid', key }))
+    .execute((tx) => makeSource(tx, [SECRET], accountId, { kind: 'sendgrid', name: 'SendGrid', key }))
   const body = JSON.stringify(events)
   const time = String(Math.floor(Date.now() / 1_000))
   const { answer, turns } = await whileOthersAsk(name, body.length, () =>

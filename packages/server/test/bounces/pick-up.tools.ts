@@ -9,7 +9,7 @@ import { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { spawnSync } from '../../../../scripts/testing/programs.ts'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { pickUp, planPickUps, resealSources } from '../../src/bounces/pick-up/pick-up.ts'
 import { createMailReader } from '../../src/bounces/receive/mail-reader/mail-reader.ts'
 import { listSources, makeSource, replaceKey, toSource } from '../../src/bounces/receive/sources.ts'
@@ -118,7 +118,7 @@ async function useSource(
     mailReader,
     facts: { lookUpAll: async () => new Map() },
   }
-  const { id } = await createUser(db, { email: 'user@mail.example' })
+  const { id } = await createAccount(db, { email: 'user@mail.example' })
   const mailbox = { host: HOST, user: 'bounces', folder, delete_read: deletes }
   const { row } = await db
     .transaction()

@@ -10,7 +10,7 @@ import type {
 } from '@mailsift/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../src/access/session-cookie.ts'
-import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { findUserOf } from '../../src/accounts/accounts.ts'
 import { createSessions } from '../../src/identity/sessions/sessions.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { complaint, dsn } from './mails.ts'
@@ -43,7 +43,7 @@ const suppressions = async (caller: Caller, query = '') =>
   (await (await service.request(caller, at(`/account/suppressions?${query}`))).json()) as SuppressionPage
 
 async function makeSource(caller: Caller, kind: BounceSourceKind, more: { key?: string; topic?: string } = {}) {
-  const person = (await findPersonOf(service.db, caller.userId))!
+  const person = (await findUserOf(service.db, caller.accountId))!
   const secrets = ['a secret for tests that is long enough'] as const
   const sessions = createSessions({ db: service.db, secrets, cookie: sessionCookieFor(service.origin) })
   const { bearerToken } = await sessions.start(service.db, person)

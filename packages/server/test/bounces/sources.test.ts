@@ -42,10 +42,10 @@ async function report(url: string): Promise<number> {
 const keyAt = async (url: string) =>
   (await findSource(service.db, SECRETS, new URL(url).pathname.split('/').at(-1)!))!.key
 
-const eventsOf = async ({ userId }: Caller) =>
+const eventsOf = async ({ accountId }: Caller) =>
   (
     await sql<{ action: string; actor: string }>`SELECT action, actor FROM audit_events
-      WHERE account_id = ${userId} AND action LIKE 'bounce_source%' ORDER BY at, id`.execute(service.db)
+      WHERE account_id = ${accountId} AND action LIKE 'bounce_source%' ORDER BY at, id`.execute(service.db)
   ).rows
 
 test('an API token with the permission to write makes, rotates and removes a source, and each leaves an event', async () => {
@@ -97,11 +97,11 @@ test('a read token changes no source, and a key that verifies nothing is refused
 test('the administration makes, lists, rotates and removes sources, and replaces passwords', async () => {
   const caller = await service.newCaller()
   const admin = (words: string[], input = '') => callAdmin(service.url, ['bounces', ...words], input)
-  const add = ['add-source', caller.userId, '--json', '--name', 'Bounces', '--kind']
+  const add = ['add-source', caller.accountId, '--json', '--name', 'Bounces', '--kind']
   const mail = JSON.parse((await admin([...add, 'mail'])).output) as MadeBounceSource
   expect(mail.address).toMatch(/^bounces\+[0-9a-f]{32}@bounces\.example\.com$/)
   expect(await report(mail.url)).toBe(204)
-  const rotated = await admin(['rotate-source', caller.userId, mail.source.id, '--json'])
+  const rotated = await admin(['rotate-source', caller.accountId, mail.source.id, '--json'])
   expect(await report(mail.url)).toBe(404)
   expect(await report((JSON.parse(rotated.output) as MadeBounceSource).url)).toBe(204)
 
@@ -110,15 +110,15 @@ test('the administration makes, lists, rotates and removes sources, and replaces
     (await admin([...add, 'imap', '--host', 'imap.contoso.org', '--login', 'bounces'], 'an old password')).output,
   ) as MadeBounceSource
   expect(imap.source.mailbox).toEqual(MAILBOX)
-  expect((await admin(['replace-key', caller.userId, imap.source.id], 'a new password')).code).toBe(0)
+  expect((await admin(['replace-key', caller.accountId, imap.source.id], 'a new password')).code).toBe(0)
   expect(await keyAt(imap.url)).toBe('a new password')
 
-  const listed = (await admin(['sources', caller.userId])).output
+  const listed = (await admin(['sources', caller.accountId])).output
   for (const { source } of [mail, imap]) {
     expect(listed).toContain(source.id)
-    expect((await admin(['remove-source', caller.userId, source.id])).code).toBe(0)
-    expect((await admin(['remove-source', caller.userId, source.id])).code).toBe(3)
+    expect((await admin(['remove-source', caller.accountId, source.id])).code).toBe(0)
+    expect((await admin(['remove-source', caller.accountId, source.id])).code).toBe(3)
   }
-  expect((await admin(['sources', caller.userId])).output).toContain('No sources.')
+  expect((await admin(['sources', caller.accountId])).output).toContain('No sources.')
   expect(new Set((await eventsOf(caller)).map(({ actor }) => actor))).toEqual(new Set(['administration']))
 })

@@ -2,7 +2,7 @@ import { loadEngine } from '@mailsift/engine/node'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { onTestFinished } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { listenForMail } from '../../src/bounces/receive/listener.ts'
 import { createMailReader } from '../../src/bounces/receive/mail-reader/mail-reader.ts'
 import { listSources, makeSource } from '../../src/bounces/receive/sources.ts'
@@ -28,7 +28,7 @@ export async function useListener(
   const limits = createRateLimits({ pool, secret: SECRETS[0] })
   const createRateLimiter: typeof limits = (limit) => limits({ ...limit, limit: mailsMax ?? limit.limit })
   const deps = { db, engine: loadEngine(), facts, secrets: SECRETS, log: silentLog, mailReader, createRateLimiter }
-  const { id } = await createUser(db, { email: 'user@mail.example' })
+  const { id } = await createAccount(db, { email: 'user@mail.example' })
   const { secret } = await db
     .transaction()
     .execute((tx) => makeSource(tx, SECRETS, id, { kind: 'mail', name: 'Bounces', key: KEY }))

@@ -274,7 +274,7 @@ test.each<[string, string | Uint8Array, RegExp]>([
       'csv_not_ready',
     ])
     const { rows } = await sql<{ unfinished: number }>`
-    SELECT unfinished FROM bulk_accounts WHERE user_id = ${caller.userId}`.execute(service.db)
+    SELECT unfinished FROM bulk_accounts WHERE account_id = ${caller.accountId}`.execute(service.db)
     expect(rows[0]!.unfinished).toBe(0)
   },
 )
@@ -295,7 +295,7 @@ test('of 20 preparations at once three are granted; claiming or the hour makes r
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => prepare(caller, 5)))).map(({ status }) => status)
   expect(statuses.filter((status) => status === 201)).toHaveLength(3)
   expect(statuses.filter((status) => status === 429)).toHaveLength(17)
-  await sql`UPDATE bulk_uploads SET expires_at = now() WHERE user_id = ${caller.userId}`.execute(service.db)
+  await sql`UPDATE bulk_uploads SET expires_at = now() WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect((await prepare(caller, 5)).status).toBe(201)
 })
 
@@ -303,7 +303,7 @@ test('too many uploads: Retry-After says when the oldest of them lapses', async 
   const caller = await service.newCaller()
   for (let count = 0; count < 3; count++) expect((await prepare(caller, 5)).status).toBe(201)
   await sql`UPDATE bulk_uploads SET expires_at = now() + interval '10 minutes' WHERE id = (
-    SELECT min(id::text)::uuid FROM bulk_uploads WHERE user_id = ${caller.userId})`.execute(service.db)
+    SELECT min(id::text)::uuid FROM bulk_uploads WHERE account_id = ${caller.accountId})`.execute(service.db)
   const refused = await prepare(caller, 5)
   expect(await codeOf(refused)).toEqual([429, 'too_many_uploads'])
   const seconds = Number(refused.headers.get('retry-after'))

@@ -4,7 +4,7 @@ import type { Group, GroupDetail, Job, JobResults, PreparedUpload, SubmittedGrou
 import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../../src/credentials/tokens/tokens.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
@@ -15,7 +15,7 @@ import { watch } from '../../src/verify/watch.ts'
 import { silentLog } from '../support/database.ts'
 import { type Program, startProgram } from '../support/program.ts'
 
-export type FaultCaller = { token: string; userId: string }
+export type FaultCaller = { token: string; accountId: string }
 
 export type FaultProgram = Program & {
   db: Db
@@ -68,10 +68,10 @@ export async function startFaultProgram(env: NodeJS.ProcessEnv = {}): Promise<Fa
     base,
     send,
     async newCaller() {
-      const { id: userId } = await createUser(db, { email: `caller${users++}@mail.example` })
-      await setSubscription(db, userId, { plan: 'test', status: 'active', periodEnd: null })
-      const { token } = await issueToken(db, userId, { name: 'test', permission: 'write' })
-      const caller = { token, userId }
+      const { id: accountId } = await createAccount(db, { email: `caller${users++}@mail.example` })
+      await setSubscription(db, accountId, { plan: 'test', status: 'active', periodEnd: null })
+      const { token } = await issueToken(db, accountId, { name: 'test', permission: 'write' })
+      const caller = { token, accountId }
       callers.push(caller)
       return caller
     },

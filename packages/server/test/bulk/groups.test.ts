@@ -3,7 +3,7 @@ import { loadEngine } from '@mailsift/engine/node'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { createJobEncoders } from '../../src/bulk/export/job-csv.ts'
 import { createRecentChunks } from '../../src/bulk/export/recent-chunks.ts'
 import { readGroup } from '../../src/bulk/read/groups.ts'
@@ -32,7 +32,7 @@ async function* once(text: string) {
 
 async function setUp() {
   const { db } = await useTestDatabase()
-  const { id: userId } = await createUser(db, { email: 'user@mail.example' })
+  const { id: accountId } = await createAccount(db, { email: 'user@mail.example' })
   const options = { folder: await makeDataDir(), linkBaseUrl: 'http://127.0.0.1/v1/files', uploadStallMs: 1_000 }
   const blobs = createDiskBlobs({ ...options, secrets: [Buffer.from('secret')] })
   const facts = {
@@ -57,10 +57,10 @@ async function setUp() {
 
   async function submit(content: string) {
     const file = { filename: 'a.csv', size_bytes: Buffer.byteLength(content) }
-    const { upload } = await prepareUpload(admission, userId, file, undefined)
+    const { upload } = await prepareUpload(admission, accountId, file, undefined)
     await blobs.write(uploadKey(upload.upload_id), once(content))
     const body = { upload_id: upload.upload_id, email_column: 'email' }
-    return (await submitCsv(admission, userId, body, undefined)).row.id
+    return (await submitCsv(admission, accountId, body, undefined)).row.id
   }
 
   async function chunksOf(jobId: string): Promise<string[]> {
@@ -73,8 +73,8 @@ async function setUp() {
     return chunks.map(({ id }) => id)
   }
 
-  const group = (id: string) => readGroup({ db, baseUrl: 'http://127.0.0.1/v1' }, userId, id)
-  return { db, userId, blobs, deps, submit, chunksOf, group }
+  const group = (id: string) => readGroup({ db, baseUrl: 'http://127.0.0.1/v1' }, accountId, id)
+  return { db, accountId, blobs, deps, submit, chunksOf, group }
 }
 
 const file = (count: number) =>
@@ -149,7 +149,7 @@ test('long cells make short chunks, which memory has to hold; children are what 
 
 test('a failed child makes the group partial: its rows say job_failed in place, and everything else is there', async () => {
   const setup = await setUp()
-  const { userId, db, deps, submit, chunksOf, group } = setup
+  const { accountId, db, deps, submit, chunksOf, group } = setup
   const groupId = await submit(file(21_000))
   await splitGroup(deps, { groupId }, first)
   const { jobs } = await group(groupId)
@@ -157,7 +157,7 @@ test('a failed child makes the group partial: its rows say job_failed in place, 
     for (const chunkId of await chunksOf(job.id)) await runChunk(deps, { chunkId }, first)
   const [done] = await chunksOf(jobs[1]!.id)
   await runChunk(deps, { chunkId: done! }, first)
-  await failJob(db, { id: jobs[1]!.id, user_id: userId }, 'Failed.')
+  await failJob(db, { id: jobs[1]!.id, account_id: accountId }, 'Failed.')
   await finalizeGroup(deps, { groupId }, first)
   const { group: ended, jobs: children } = await group(groupId)
   expect(ended).toMatchObject({
@@ -175,12 +175,12 @@ test('a failed child makes the group partial: its rows say job_failed in place, 
 })
 
 test('a group whose children all failed has failed and has no file', async () => {
-  const { userId, db, deps, submit, group } = await setUp()
+  const { accountId, db, deps, submit, group } = await setUp()
   const groupId = await submit(file(10))
   await splitGroup(deps, { groupId }, first)
   const { jobs } = await group(groupId)
-  for (const chunkId of await chunkIdsOf(db, { id: jobs[0]!.id, user_id: userId })) await loadChunk(db, chunkId)
-  await failJob(db, { id: jobs[0]!.id, user_id: userId }, 'Failed.')
+  for (const chunkId of await chunkIdsOf(db, { id: jobs[0]!.id, account_id: accountId })) await loadChunk(db, chunkId)
+  await failJob(db, { id: jobs[0]!.id, account_id: accountId }, 'Failed.')
   await finalizeGroup(deps, { groupId }, first)
   expect((await group(groupId)).group).toMatchObject({ status: 'failed', download_ready: false })
   expect((await db.selectFrom('bulk_accounts').selectAll().executeTakeFirstOrThrow()).unfinished).toBe(0)
@@ -231,9 +231,9 @@ test('an expired group answers 410, then 404, and nothing is left of it but its 
 })
 
 test('unclaimed uploads are removed after their hour and the longest PUT', async () => {
-  const { db, userId, blobs } = await setUp()
+  const { db, accountId, blobs } = await setUp()
   const admission = { db, blobs, csvAdmission: true, storage: ROOMY }
-  const { upload } = await prepareUpload(admission, userId, { filename: 'a.csv', size_bytes: 1 }, undefined)
+  const { upload } = await prepareUpload(admission, accountId, { filename: 'a.csv', size_bytes: 1 }, undefined)
   await blobs.write(uploadKey(upload.upload_id), once('x'))
   await expireDue({ db, blobs })
   expect(await blobs.stat(uploadKey(upload.upload_id))).toBeDefined()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Download, JobResults, PreparedUpload, Problem, SubmittedGroup } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { findPersonOf, findUser, setPassword } from '../../src/accounts/accounts.ts'
+import { findAccount, findUserOf, setPassword } from '../../src/accounts/accounts.ts'
 import { registerSignedLinkRoutes } from '../../src/bulk/http/signed-link-routes.ts'
 import { cleanUp, expireDue, removeOrphans } from '../../src/bulk/retention/expire.ts'
 import { slowPasswords } from '../../src/identity/identity.ts'
@@ -44,8 +44,8 @@ async function age(jobId: string, days: number): Promise<void> {
     updated_at = updated_at - make_interval(days => ${days}),
     expires_at = expires_at - make_interval(days => ${days}) WHERE id = ${jobId}`.execute(service.db)
   await sql`TRUNCATE bulk_job_times`.execute(service.db)
-  await sql`INSERT INTO bulk_job_times (user_id, span, jobs)
-    SELECT user_id, date_bin('10 minutes', created_at, 'epoch'), count(*) FROM bulk_jobs WHERE group_id IS NULL
+  await sql`INSERT INTO bulk_job_times (account_id, span, jobs)
+    SELECT account_id, date_bin('10 minutes', created_at, 'epoch'), count(*) FROM bulk_jobs WHERE group_id IS NULL
     GROUP BY 1, 2`.execute(service.db)
 }
 
@@ -119,7 +119,7 @@ test('a file that is removed while its link is used is 404, never an empty file'
   const url = await store.downloadLink(csv_key!, { fileName: 'a.csv', expiresAtMs: Date.now() + 60_000 })
   expect(await codeOf(await fetch(url.replace(service.origin, origin)))).toEqual([404, 'not_found'])
   await sql`DELETE FROM bulk_jobs WHERE id = ${job.id}`.execute(service.db)
-  await sql`UPDATE bulk_accounts SET removed_units = removed_units + 1 WHERE user_id = ${caller.userId}`.execute(
+  await sql`UPDATE bulk_accounts SET removed_units = removed_units + 1 WHERE account_id = ${caller.accountId}`.execute(
     service.db,
   )
 })
@@ -173,7 +173,7 @@ test('no CSV before the end, and none for a failed job', async () => {
   const page = await service.json<JobResults>(caller, `/emails/bulk/${job.id}`)
   expect(page).toMatchObject({ items: [], total: 0, job: { status: 'pending', total: 1 } })
   await sql`UPDATE bulk_jobs SET status = 'failed', failure = 'x' WHERE id = ${job.id}`.execute(service.db)
-  await sql`UPDATE bulk_accounts SET unfinished = 0 WHERE user_id = ${caller.userId}`.execute(service.db)
+  await sql`UPDATE bulk_accounts SET unfinished = 0 WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect(await codeOf(await service.request(caller, `/emails/bulk/${job.id}/download`))).toEqual([409, 'csv_not_ready'])
   await service.startWorker()
 })
@@ -235,11 +235,11 @@ async function upload(caller: Caller): Promise<string> {
 }
 
 /** Both permissions of a token, a session's cookie and its bearer token. */
-async function credentialsOf({ userId, token, readToken }: Caller): Promise<Record<string, string>[]> {
+async function credentialsOf({ accountId, token, readToken }: Caller): Promise<Record<string, string>[]> {
   const password = 'correct horse battery staple'
   const hash = await slowPasswords.hash(password)
-  await service.db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, userId))!.id, hash))
-  const { email } = (await findUser(service.db, userId))!
+  await service.db.transaction().execute(async (tx) => setPassword(tx, (await findUserOf(tx, accountId))!.id, hash))
+  const { email } = (await findAccount(service.db, accountId))!
   const signedIn = await fetch(`${service.origin}/account/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -277,8 +277,8 @@ test('an expired job is 410 at once and shown as expired; a week later it is 404
     expect((await service.request(caller, path)).status).toBe(404)
   const { rows } = await sql<{ chunks: number; keys: number; units: number }>`
     SELECT (SELECT count(*) FROM bulk_chunks WHERE job_id = ${job.id}) AS chunks,
-      (SELECT count(*) FROM bulk_keys WHERE user_id = ${caller.userId}) AS keys,
-      (SELECT removed_units FROM bulk_accounts WHERE user_id = ${caller.userId}) AS units`.execute(service.db)
+      (SELECT count(*) FROM bulk_keys WHERE account_id = ${caller.accountId}) AS keys,
+      (SELECT removed_units FROM bulk_accounts WHERE account_id = ${caller.accountId}) AS units`.execute(service.db)
   expect(rows[0]).toEqual({ chunks: 0, keys: 0, units: 1 })
   const objects = await readdir(join(service.dataDir, 'blobs', 'objects', 'jobs'))
   expect(objects.filter((name) => name.includes(job.id))).toEqual([])
@@ -295,7 +295,7 @@ test('a job that expires unfinished gives its slot back and takes no further row
   expect(later.status).toBe('completed')
   const { rows } = await sql<{ unfinished: number; success: number }>`
     SELECT unfinished, (SELECT success FROM bulk_jobs WHERE id = ${job.id}) AS success
-    FROM bulk_accounts WHERE user_id = ${caller.userId}`.execute(service.db)
+    FROM bulk_accounts WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect(rows[0]).toEqual({ unfinished: 0, success: 0 })
 })
 

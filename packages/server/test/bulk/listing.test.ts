@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Jobs that ended long ago, at these ages in seconds. */
-async function addHistory({ userId }: Caller, ages: readonly number[]): Promise<void> {
-  await sql`INSERT INTO bulk_jobs (id, user_id, status, validate_domain, total, errors, chunks_left, csv_key, created_at, expires_at)
-    SELECT gen_random_uuid(), ${userId}, 'completed', false, 1, 1, 0, 'x', now() - make_interval(secs => age), now() + interval '1 day'
+async function addHistory({ accountId }: Caller, ages: readonly number[]): Promise<void> {
+  await sql`INSERT INTO bulk_jobs (id, account_id, status, validate_domain, total, errors, chunks_left, csv_key, created_at, expires_at)
+    SELECT gen_random_uuid(), ${accountId}, 'completed', false, 1, 1, 0, 'x', now() - make_interval(secs => age), now() + interval '1 day'
     FROM unnest(${ages}::int[]) AS age`.execute(service.db)
 }
 
 async function expectAllPages(caller: Caller, take: number): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM bulk_jobs WHERE user_id = ${caller.userId} AND group_id IS NULL
+    SELECT id FROM bulk_jobs WHERE account_id = ${caller.accountId} AND group_id IS NULL
     ORDER BY created_at DESC, id DESC`.execute(service.db)
   const listed: string[] = []
   for (let page = 1; ; page++) {
@@ -37,7 +37,7 @@ test('every page is that of the whole list, over hours and within an instant, al
   await addHistory(caller, [0, 0, 0, 1, 2, 600, 601, 1200, 5000, 5000, 86_400, 86_401, 172_800])
   await addHistory(other, [0, 1, 5000])
   for (const take of [1, 3, 5, 100]) await expectAllPages(caller, take)
-  await sql`DELETE FROM bulk_jobs WHERE user_id = ${caller.userId} AND created_at < now() - interval '4000 seconds'
+  await sql`DELETE FROM bulk_jobs WHERE account_id = ${caller.accountId} AND created_at < now() - interval '4000 seconds'
     AND created_at > now() - interval '90000 seconds'`.execute(service.db)
   for (const take of [1, 3, 100]) await expectAllPages(caller, take)
   await expectAllPages(other, 2)
@@ -53,7 +53,7 @@ test('a page in the middle of a long history reads few rows besides its own', as
   const readRows = async () => {
     await sql`SELECT pg_stat_force_next_flush()`.execute(service.db).catch(() => undefined)
     const { rows } = await sql<{ read: number }>`
-      SELECT idx_tup_read::int AS read FROM pg_stat_user_indexes WHERE indexrelname = 'bulk_jobs_by_user'`.execute(
+      SELECT idx_tup_read::int AS read FROM pg_stat_user_indexes WHERE indexrelname = 'bulk_jobs_by_account'`.execute(
       service.db,
     )
     return rows[0]!.read
@@ -94,7 +94,7 @@ test('a list that is submitted is in it at once, and gone with its account', asy
   const caller = await service.newCaller()
   expect((await service.submit(caller, { emails: ['jane.doe@contoso.com'] })).status).toBe(202)
   expect((await service.json<JobList>(caller, '/emails/bulk')).total).toBe(1)
-  await sql`DELETE FROM users WHERE id = ${caller.userId}`.execute(service.db)
-  const left = await sql`SELECT FROM bulk_job_times WHERE user_id = ${caller.userId}`.execute(service.db)
+  await sql`DELETE FROM accounts WHERE id = ${caller.accountId}`.execute(service.db)
+  const left = await sql`SELECT FROM bulk_job_times WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect(left.rows).toEqual([])
 })

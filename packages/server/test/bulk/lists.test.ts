@@ -126,7 +126,7 @@ test('a deleted list is gone with its files; its key stays reserved and its unit
   const units = async () => (await service.json<{ total: number }>(caller, `${service.origin}/account/usage`)).total
   await eventually(async () => (await units()) === 2)
   const { rows } = await sql<{ removed_units: number }>`
-    SELECT removed_units FROM bulk_accounts WHERE user_id = ${caller.userId}`.execute(service.db)
+    SELECT removed_units FROM bulk_accounts WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect(Number(rows[0]!.removed_units)).toBe(2)
 })
 
@@ -141,7 +141,7 @@ test('a list that is deleted before it starts is gone, and nothing of it is coun
   await service.startWorker()
   await eventually(async () => (await send(caller, 'GET', `/${job.id}`)).status === 404)
   expect(await service.json(caller, `${service.origin}/account/usage`)).toMatchObject({ total: 0 })
-  const { rows } = await sql`SELECT FROM outbox_events WHERE user_id = ${caller.userId}`.execute(service.db)
+  const { rows } = await sql`SELECT FROM outbox_events WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect(rows).toEqual([])
 })
 
@@ -151,7 +151,7 @@ test('a list goes with the last of its submissions, however that is removed', as
   const groups = [await submitCsv(caller, 'email\na@contoso.com\n'), await submitCsv(caller, 'email\nb@contoso.com\n')]
   for (const [at, group] of groups.entries()) await add(caller, id, group, { part: at + 1, parts: 2 })
   const count = async () =>
-    (await sql`SELECT FROM bulk_lists WHERE user_id = ${caller.userId}`.execute(service.db)).rows.length
+    (await sql`SELECT FROM saved_lists WHERE account_id = ${caller.accountId}`.execute(service.db)).rows.length
   for (const [at, group] of groups.entries()) {
     await service.untilGroupDone(caller, group)
     await sql`DELETE FROM bulk_groups WHERE id = ${group}`.execute(service.db)

@@ -116,8 +116,8 @@ test('a submission whose transaction began before the discard does not get the u
   let submitted: Promise<Response> | undefined
   await service.db.transaction().execute(async (tx) => {
     // The submission's transaction has begun and waits for the slots of the account.
-    await sql`INSERT INTO bulk_accounts (user_id) VALUES (${caller.userId})
-      ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id`.execute(tx)
+    await sql`INSERT INTO bulk_accounts (account_id) VALUES (${caller.accountId})
+      ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id`.execute(tx)
     submitted = submit(caller, upload)
     await untilWaiting()
     expect((await discard(caller, upload.upload_id)).status).toBe(204)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GroupDetail, Job, JobResults, SubmittedJob } from '@mailsift/contract'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { startApi } from '../../src/api.ts'
 import { readConfig } from '../../src/config/config.ts'
@@ -16,7 +16,7 @@ import { createTestDatabase, silentLog } from '../support/database.ts'
 import { freePort } from '../support/program.ts'
 import { stopApi } from '../support/stop-api.ts'
 
-export type Caller = { userId: string; token: string; readToken: string }
+export type Caller = { accountId: string; token: string; readToken: string }
 
 export type Service = {
   origin: string
@@ -78,11 +78,11 @@ export async function startService(
     dataDir,
     url: database.url,
     async newCaller() {
-      const { id: userId } = await createUser(db, { email: `caller${users++}@mail.example` })
-      await setSubscription(db, userId, { plan: 'test', status: 'active', periodEnd: null })
-      const { token } = await issueToken(db, userId, { name: 'write', permission: 'write' })
-      const { token: readToken } = await issueToken(db, userId, { name: 'read', permission: 'read' })
-      return { userId, token, readToken }
+      const { id: accountId } = await createAccount(db, { email: `caller${users++}@mail.example` })
+      await setSubscription(db, accountId, { plan: 'test', status: 'active', periodEnd: null })
+      const { token } = await issueToken(db, accountId, { name: 'write', permission: 'write' })
+      const { token: readToken } = await issueToken(db, accountId, { name: 'read', permission: 'read' })
+      return { accountId, token, readToken }
     },
     request: (caller, path, init = {}) =>
       fetch(path.startsWith('http') ? path : `${config.baseUrl}${path}`, {

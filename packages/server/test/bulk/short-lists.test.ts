@@ -27,8 +27,8 @@ async function tasksOf(kind: string): Promise<number> {
 async function expectOnce(caller: Caller, jobId: string): Promise<void> {
   expect(await service.untilDone(caller, jobId)).toMatchObject({ status: 'completed', success: 2, errors: 1 })
   const { rows } = await sql<{ units: number; unfinished: number }>`
-    SELECT (SELECT sum((body->>'units')::int)::int FROM outbox_events WHERE user_id = ${caller.userId}) AS units, unfinished
-    FROM bulk_accounts WHERE user_id = ${caller.userId}`.execute(service.db)
+    SELECT (SELECT sum((body->>'units')::int)::int FROM outbox_events WHERE account_id = ${caller.accountId}) AS units, unfinished
+    FROM bulk_accounts WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect(rows).toEqual([{ units: 2, unfinished: 0 }])
   const csv = await service.request(caller, `/emails/bulk/${jobId}/download`)
   expect(csv.status).toBe(200)
@@ -48,12 +48,14 @@ async function endStoring(): Promise<number> {
 }
 
 /** All that a submission may leave. */
-async function tracesOf({ userId }: Caller): Promise<object> {
+async function tracesOf({ accountId }: Caller): Promise<object> {
   const { rows } = await sql<object>`
-    SELECT (SELECT count(*) FROM bulk_jobs WHERE user_id = ${userId}) AS jobs,
-      (SELECT count(*) FROM bulk_keys WHERE user_id = ${userId}) AS keys,
-      (SELECT count(*) FROM outbox_events WHERE user_id = ${userId}) AS events,
-      (SELECT count(*) FROM bulk_accounts WHERE user_id = ${userId} AND unfinished > 0) AS slots`.execute(service.db)
+    SELECT (SELECT count(*) FROM bulk_jobs WHERE account_id = ${accountId}) AS jobs,
+      (SELECT count(*) FROM bulk_keys WHERE account_id = ${accountId}) AS keys,
+      (SELECT count(*) FROM outbox_events WHERE account_id = ${accountId}) AS events,
+      (SELECT count(*) FROM bulk_accounts WHERE account_id = ${accountId} AND unfinished > 0) AS slots`.execute(
+    service.db,
+  )
   return rows[0]!
 }
 
@@ -95,8 +97,8 @@ test('a longer list, and one whose domains are looked up, wait for a worker', as
 })
 
 test('a process that validates none leaves a short list to the queue at once', async () => {
-  const { userId } = await service.newCaller()
-  await submitList({ db: service.db, bulkAdmission: true, storage: ROOMY }, userId, { emails: EMAILS }, undefined)
+  const { accountId } = await service.newCaller()
+  await submitList({ db: service.db, bulkAdmission: true, storage: ROOMY }, accountId, { emails: EMAILS }, undefined)
   const { rows } =
     await sql`SELECT FROM graphile_worker.jobs WHERE run_at <= now() AND task_identifier = 'bulk.chunk'`.execute(
       service.db,
@@ -107,11 +109,11 @@ test('a process that validates none leaves a short list to the queue at once', a
 
 test('while three submissions are unfinished, a short list is refused and leaves nothing', async () => {
   const caller = await service.newCaller()
-  await sql`INSERT INTO bulk_accounts (user_id, unfinished) VALUES (${caller.userId}, 3)`.execute(service.db)
+  await sql`INSERT INTO bulk_accounts (account_id, unfinished) VALUES (${caller.accountId}, 3)`.execute(service.db)
   for (const headers of keyedOrNot('refused'))
     expect((await service.submit(caller, { emails: EMAILS }, headers)).status).toBe(429)
   expect(await tracesOf(caller)).toEqual({ ...NOTHING, slots: 1 })
-  await sql`UPDATE bulk_accounts SET unfinished = 0 WHERE user_id = ${caller.userId}`.execute(service.db)
+  await sql`UPDATE bulk_accounts SET unfinished = 0 WHERE account_id = ${caller.accountId}`.execute(service.db)
   await expectOnce(caller, (await submitted(await service.submit(caller, { emails: EMAILS }))).id)
 })
 

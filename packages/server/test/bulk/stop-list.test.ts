@@ -75,9 +75,9 @@ const send = async (caller: Caller, method: string, path: string, token = caller
   (await service.request({ ...caller, token }, `${service.origin}/account/lists/${path}`, { method })).status
 const stop = (caller: Caller, id: string, token?: string) => send(caller, 'POST', `${id}/stop`, token)
 const read = (caller: Caller, id: string) => service.json<ListDetail>(caller, `${service.origin}/account/lists/${id}`)
-const unfinished = async ({ userId }: Caller) =>
+const unfinished = async ({ accountId }: Caller) =>
   (
-    await sql<{ unfinished: number }>`SELECT unfinished FROM bulk_accounts WHERE user_id = ${userId}`.execute(
+    await sql<{ unfinished: number }>`SELECT unfinished FROM bulk_accounts WHERE account_id = ${accountId}`.execute(
       service.db,
     )
   ).rows[0]!.unfinished
@@ -113,7 +113,7 @@ test('running chunks of a stopped list finish and are billed; the rest is neithe
   // The key leads to the job that was stopped.
   expect((await submit(caller, emails, key)).id).toBe(job.id)
   const { rows } = await sql`
-    SELECT actor FROM audit_events WHERE account_id = ${caller.userId} AND action = 'list_stopped' AND subject_id = ${job.id}`.execute(
+    SELECT actor FROM audit_events WHERE account_id = ${caller.accountId} AND action = 'list_stopped' AND subject_id = ${job.id}`.execute(
     service.db,
   )
   expect(rows).toEqual([{ actor: 'account' }])
@@ -187,7 +187,7 @@ test('a stop that comes after the last chunk is stored leaves the list to comple
   await untilRunning(job.id, 1)
   // As the stop finds it between the last chunk and the end of the job.
   await sql`UPDATE bulk_jobs SET stopped_at = now(), chunks_left = 0 WHERE id = ${job.id}`.execute(service.db)
-  await endStoppedJob(service.db, { id: job.id, user_id: caller.userId })
+  await endStoppedJob(service.db, { id: job.id, account_id: caller.accountId })
   expect((await read(caller, job.id)).status).toBe('processing')
   await sql`UPDATE bulk_jobs SET stopped_at = NULL, chunks_left = 1 WHERE id = ${job.id}`.execute(service.db)
   // Several stops that race with the last chunk: it is stored and billed, or never was, and the slot is released once.

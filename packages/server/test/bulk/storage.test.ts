@@ -66,8 +66,8 @@ test('an account that has used up its storage and its slots gets the same refusa
   const caller = await service.newCaller()
   const { upload_id } = (await (await prepare(service, caller, 100)).json()) as PreparedUpload
   await sql`UPDATE bulk_uploads SET size_bytes = 101`.execute(service.db)
-  await sql`INSERT INTO bulk_accounts (user_id, unfinished) VALUES (${caller.userId}, 3)
-    ON CONFLICT (user_id) DO UPDATE SET unfinished = 3`.execute(service.db)
+  await sql`INSERT INTO bulk_accounts (account_id, unfinished) VALUES (${caller.accountId}, 3)
+    ON CONFLICT (account_id) DO UPDATE SET unfinished = 3`.execute(service.db)
   const refusals = []
   for (const body of [{ emails: ['bob@gmx.de'] }, { upload_id, email_column: 'email' }])
     for (const headers of [{}, { 'idempotency-key': 'k' }] as Record<string, string>[])

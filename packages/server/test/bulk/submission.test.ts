@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { unpackInputs } from '../../src/bulk/format/inputs.ts'
 import { submitList } from '../../src/bulk/submit/list.ts'
 import type { Db } from '../../src/platform/database/database.ts'
@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 let users = 0
 async function makeUser(): Promise<string> {
-  return (await createUser(db, { email: `user${users++}@mail.example` })).id
+  return (await createAccount(db, { email: `user${users++}@mail.example` })).id
 }
 
-const submit = (userId: string, emails: string[], key?: string) =>
-  submitList({ db, bulkAdmission: true, storage: ROOMY }, userId, { emails }, key)
+const submit = (accountId: string, emails: string[], key?: string) =>
+  submitList({ db, bulkAdmission: true, storage: ROOMY }, accountId, { emails }, key)
 
 async function outcomes(tries: Promise<{ replayed: boolean }>[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
@@ -35,52 +35,52 @@ async function outcomes(tries: Promise<{ replayed: boolean }>[]): Promise<Record
   return counts
 }
 
-async function unfinishedOf(userId: string): Promise<{ counted: number; jobs: number }> {
+async function unfinishedOf(accountId: string): Promise<{ counted: number; jobs: number }> {
   const { rows } = await sql<{ counted: number; jobs: number }>`
-    SELECT unfinished AS counted, (SELECT count(*) FROM bulk_jobs WHERE user_id = ${userId}) AS jobs
-    FROM bulk_accounts WHERE user_id = ${userId}`.execute(db)
+    SELECT unfinished AS counted, (SELECT count(*) FROM bulk_jobs WHERE account_id = ${accountId}) AS jobs
+    FROM bulk_accounts WHERE account_id = ${accountId}`.execute(db)
   return rows[0]!
 }
 
 test('50 submissions at once without a key: exactly three are taken', async () => {
-  const userId = await makeUser()
-  const counts = await outcomes(Array.from({ length: 50 }, () => submit(userId, ['a@b.de'])))
+  const accountId = await makeUser()
+  const counts = await outcomes(Array.from({ length: 50 }, () => submit(accountId, ['a@b.de'])))
   expect(counts).toEqual({ made: 3, too_many_unfinished: 47 })
-  expect(await unfinishedOf(userId)).toEqual({ counted: 3, jobs: 3 })
+  expect(await unfinishedOf(accountId)).toEqual({ counted: 3, jobs: 3 })
 })
 
 test('50 submissions at once with one key make one job; the others are told to wait or get it', async () => {
-  const userId = await makeUser()
-  const counts = await outcomes(Array.from({ length: 50 }, () => submit(userId, ['a@b.de'], 'same')))
+  const accountId = await makeUser()
+  const counts = await outcomes(Array.from({ length: 50 }, () => submit(accountId, ['a@b.de'], 'same')))
   expect(counts.made).toBe(1)
   expect((counts.replayed ?? 0) + (counts.idempotency_in_progress ?? 0)).toBe(49)
-  expect(await unfinishedOf(userId)).toEqual({ counted: 1, jobs: 1 })
-  const again = await submit(userId, ['a@b.de'], 'same')
+  expect(await unfinishedOf(accountId)).toEqual({ counted: 1, jobs: 1 })
+  const again = await submit(accountId, ['a@b.de'], 'same')
   expect(again.replayed).toBe(true)
 })
 
 test('50 replays at once all get the job: none is told to wait for a request that was answered', async () => {
-  const userId = await makeUser()
-  await submit(userId, ['a@b.de'], 'same')
-  const counts = await outcomes(Array.from({ length: 50 }, () => submit(userId, ['a@b.de'], 'same')))
+  const accountId = await makeUser()
+  await submit(accountId, ['a@b.de'], 'same')
+  const counts = await outcomes(Array.from({ length: 50 }, () => submit(accountId, ['a@b.de'], 'same')))
   expect(counts).toEqual({ replayed: 50 })
 })
 
 test('a key with other input, another order or another setting is a conflict', async () => {
-  const userId = await makeUser()
-  await submit(userId, ['a@b.de', 'c@d.de'], 'k')
-  await expect(submit(userId, ['c@d.de', 'a@b.de'], 'k')).rejects.toMatchObject({ code: 'idempotency_conflict' })
-  await expect(submit(userId, ['a@b.de', 'c@d.de '], 'k')).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  const accountId = await makeUser()
+  await submit(accountId, ['a@b.de', 'c@d.de'], 'k')
+  await expect(submit(accountId, ['c@d.de', 'a@b.de'], 'k')).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  await expect(submit(accountId, ['a@b.de', 'c@d.de '], 'k')).rejects.toMatchObject({ code: 'idempotency_conflict' })
   await expect(
     submitList(
       { db, bulkAdmission: true, storage: ROOMY },
-      userId,
+      accountId,
       { emails: ['a@b.de', 'c@d.de'], validate_domain: 1 },
       'k',
     ),
   ).rejects.toMatchObject({ code: 'idempotency_conflict' })
   const sameByDefault = { emails: ['a@b.de', 'c@d.de'], validate_domain: 0 as const }
-  expect((await submitList({ db, bulkAdmission: true, storage: ROOMY }, userId, sameByDefault, 'k')).replayed).toBe(
+  expect((await submitList({ db, bulkAdmission: true, storage: ROOMY }, accountId, sameByDefault, 'k')).replayed).toBe(
     true,
   )
 })
@@ -94,38 +94,38 @@ test("a key is its user's own", async () => {
 })
 
 test('a refusal leaves nothing and consumes no key; a replay meets neither limit nor switch', async () => {
-  const userId = await makeUser()
+  const accountId = await makeUser()
   const off = { db, bulkAdmission: false, storage: ROOMY }
-  await expect(submitList(off, userId, { emails: ['a@b.de'] }, 'k')).rejects.toMatchObject({ code: 'bulk_disabled' })
-  const made = await submit(userId, ['other@b.de'], 'k')
-  await submit(userId, ['a@b.de'])
-  await submit(userId, ['a@b.de'])
-  await expect(submit(userId, ['a@b.de'], 'new')).rejects.toMatchObject({ code: 'too_many_unfinished' })
+  await expect(submitList(off, accountId, { emails: ['a@b.de'] }, 'k')).rejects.toMatchObject({ code: 'bulk_disabled' })
+  const made = await submit(accountId, ['other@b.de'], 'k')
+  await submit(accountId, ['a@b.de'])
+  await submit(accountId, ['a@b.de'])
+  await expect(submit(accountId, ['a@b.de'], 'new')).rejects.toMatchObject({ code: 'too_many_unfinished' })
   // The limit is named before the switch.
-  await expect(submitList(off, userId, { emails: ['a@b.de'] }, 'new')).rejects.toMatchObject({
+  await expect(submitList(off, accountId, { emails: ['a@b.de'] }, 'new')).rejects.toMatchObject({
     code: 'too_many_unfinished',
   })
-  const replay = await submitList(off, userId, { emails: ['other@b.de'] }, 'k')
+  const replay = await submitList(off, accountId, { emails: ['other@b.de'] }, 'k')
   expect(replay).toMatchObject({ replayed: true, row: { id: made.row.id } })
 })
 
 test('a key is free again when its job has expired', async () => {
-  const userId = await makeUser()
-  const first = await submit(userId, ['a@b.de'], 'k')
-  await sql`UPDATE bulk_keys SET reserved_until = now() WHERE user_id = ${userId}`.execute(db)
-  const second = await submit(userId, ['x@y.de'], 'k')
+  const accountId = await makeUser()
+  const first = await submit(accountId, ['a@b.de'], 'k')
+  await sql`UPDATE bulk_keys SET reserved_until = now() WHERE account_id = ${accountId}`.execute(db)
+  const second = await submit(accountId, ['x@y.de'], 'k')
   expect(second.replayed).toBe(false)
   expect(second.row.id).not.toBe(first.row.id)
-  expect((await submit(userId, ['x@y.de'], 'k')).replayed).toBe(true)
+  expect((await submit(accountId, ['x@y.de'], 'k')).replayed).toBe(true)
 })
 
 test('inputs are stored exactly as sent, in chunks of a thousand, each with its task', async () => {
-  const userId = await makeUser()
+  const accountId = await makeUser()
   const emails = Array.from({ length: 2_500 }, (_, index) => `user${index}@mail.example`)
   emails[7] = '\0'
   emails[1_500] = '\ud800 x'
   emails[2_499] = '\u00a0a@b.de\u00a0'
-  const { row } = await submit(userId, emails)
+  const { row } = await submit(accountId, emails)
   const chunks = await db
     .selectFrom('bulk_chunks')
     .selectAll()

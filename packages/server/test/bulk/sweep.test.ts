@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { cleanUp, expireDue } from '../../src/bulk/retention/expire.ts'
 import { createDiskBlobs } from '../../src/platform/blobs/disk.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
@@ -15,17 +15,17 @@ test('expiry and removal read what is due, and not the history beside it', async
   // One connection, whose own counts of rows read can be queried.
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
-  const { id } = await createUser(db, { email: 'ann@contoso.com' })
-  await sql`INSERT INTO bulk_accounts (user_id) VALUES (${id})`.execute(db)
+  const { id } = await createAccount(db, { email: 'ann@contoso.com' })
+  await sql`INSERT INTO bulk_accounts (account_id) VALUES (${id})`.execute(db)
   const insertJobs = (count: number, status: string, expiresIn: string) =>
     sql`
     WITH job AS (
-      INSERT INTO bulk_jobs (id, user_id, status, validate_domain, total, errors, chunks_left, csv_key, expires_at)
+      INSERT INTO bulk_jobs (id, account_id, status, validate_domain, total, errors, chunks_left, csv_key, expires_at)
       SELECT gen_random_uuid(), ${id}, ${status}, false, 1, 1, 0, 'jobs/none.csv', now() + ${expiresIn}::interval
-      FROM generate_series(1, ${count}::int) RETURNING id, user_id
+      FROM generate_series(1, ${count}::int) RETURNING id, account_id
     )
-    INSERT INTO bulk_keys (user_id, scope, key, fingerprint, resource_id, reserved_until)
-    SELECT user_id, 'submission', id::text, '', id, now() + interval '1 day' FROM job`.execute(db)
+    INSERT INTO bulk_keys (account_id, scope, key, fingerprint, resource_id, reserved_until)
+    SELECT account_id, 'submission', id::text, '', id, now() + interval '1 day' FROM job`.execute(db)
   // A month of jobs, a week of expired ones, and a few that are due for the one or the other.
   await insertJobs(HISTORY, 'completed', '20 days')
   await insertJobs(HISTORY, 'expired', '-3 days')

@@ -70,7 +70,7 @@ test('turns are charged by rows: accounts with chunks of 5,000 and of 1,000 rows
   const accounts = [await service.newCaller(), await service.newCaller()]
   const chunksOf = new Map<string, { account: number; rows: number }>()
   for (const [account, rows] of [CHUNK_ROWS.file, CHUNK_ROWS.list].entries()) {
-    const owner = { userId: accounts[account]!.userId, validateDomain: false }
+    const owner = { accountId: accounts[account]!.accountId, validateDomain: false }
     const chunks = Array.from({ length: 10_000 / rows }, () => ({ id: uuidv7(), row_count: rows }))
     await db.transaction().execute((tx) => enqueueChunks(tx, chunks, owner))
     for (const { id } of chunks) chunksOf.set(id, { account, rows })
@@ -96,7 +96,7 @@ test('a stopped list gives back the turns of the rows that it does not validate'
   const before = await lastTurn()
   const { id } = await submitList(service, caller, JSON_LIST_MAX_COUNT)
   expect(await lastTurn()).toBeGreaterThan(before)
-  await endStoppedJob(db, { id, user_id: caller.userId })
+  await endStoppedJob(db, { id, account_id: caller.accountId })
   expect(await lastTurn()).toBe(before)
 })
 
@@ -110,7 +110,7 @@ test('a task that is run again waits for its account, and others do not wait for
     const { job } = (await (
       await service.submit(caller, { emails, validate_domain: validateDomain })
     ).json()) as SubmittedJob
-    return chunkIdsOf(db, { id: job.id, user_id: caller.userId })
+    return chunkIdsOf(db, { id: job.id, account_id: caller.accountId })
   }
   for (const validateDomain of [0, 1] as const) {
     const [again] = await submit(validateDomain)

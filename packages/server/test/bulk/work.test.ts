@@ -5,7 +5,7 @@ import type { DomainFacts, RegistryFacts } from '@mailsift/engine'
 import { loadEngine } from '@mailsift/engine/node'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { createJobEncoders, jobCsv } from '../../src/bulk/export/job-csv.ts'
 import { createRecentChunks } from '../../src/bulk/export/recent-chunks.ts'
 import { readResults } from '../../src/bulk/read/results.ts'
@@ -26,11 +26,11 @@ const noFacts: ChunkDeps['facts'] = {
   storedRegistry: async () => new Map(),
 }
 
-type Setup = { db: Db; userId: string; deps: ChunkDeps }
+type Setup = { db: Db; accountId: string; deps: ChunkDeps }
 
 async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
   const { db } = await useTestDatabase()
-  const { id: userId } = await createUser(db, { email: 'user@mail.example' })
+  const { id: accountId } = await createAccount(db, { email: 'user@mail.example' })
   const deps = {
     db,
     log: silentLog,
@@ -44,13 +44,13 @@ async function setUp(changes: Partial<ChunkDeps> = {}): Promise<Setup> {
     countRows: () => undefined,
     ...changes,
   }
-  return { db, userId, deps }
+  return { db, accountId, deps }
 }
 
-async function submit({ db, userId }: Setup, emails: string[], validateDomain: 0 | 1 = 0) {
+async function submit({ db, accountId }: Setup, emails: string[], validateDomain: 0 | 1 = 0) {
   const { row } = await submitList(
     { db, bulkAdmission: true, storage: ROOMY },
-    userId,
+    accountId,
     { emails, validate_domain: validateDomain },
     undefined,
   )
@@ -92,17 +92,17 @@ test('a chunk that several workers run at the same time is stored, counted and a
 
 test('a job is processing while chunks are missing, and a page shows what is committed in the order of its index', async () => {
   const setup = await setUp()
-  const { db, deps, userId } = setup
+  const { db, deps, accountId } = setup
   const { jobId, chunkIds } = await submit(
     setup,
     Array.from({ length: 2_500 }, (_, index) => `a${index}@gmail.com`),
   )
   await runChunk(deps, { chunkId: chunkIds[2]! }, first)
-  const page = JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 3 })) as JobResults
+  const page = JSON.parse(await readResults({ db }, accountId, jobId, { page: 1, take: 3 })) as JobResults
   expect(page).toMatchObject({ job: { status: 'processing', processed: 500, total: 2_500 }, total: 500 })
   expect(page.items.map(({ index }) => index)).toEqual([2_000, 2_001, 2_002])
   await runChunk(deps, { chunkId: chunkIds[0]! }, first)
-  const next = JSON.parse(await readResults({ db }, userId, jobId, { page: 34, take: 30 })) as JobResults
+  const next = JSON.parse(await readResults({ db }, accountId, jobId, { page: 34, take: 30 })) as JobResults
   expect(next.items.map(({ index }) => index)).toEqual([
     ...Array.from({ length: 10 }, (_, at) => 990 + at),
     ...Array.from({ length: 20 }, (_, at) => 2_000 + at),
@@ -111,7 +111,7 @@ test('a job is processing while chunks are missing, and a page shows what is com
 
 test('a row that breaks the engine errs alone, unbilled, and all others are validated', async () => {
   const setup = await setUp()
-  const { db, userId } = setup
+  const { db, accountId } = setup
   const poisoned = {
     ...engine,
     validate: (address: string) => {
@@ -125,7 +125,7 @@ test('a row that breaks the engine errs alone, unbilled, and all others are vali
   const { jobId, chunkIds } = await submit(setup, emails)
   await runChunk({ ...setup.deps, engine: poisoned }, { chunkId: chunkIds[0]! }, first)
   expect(await jobOf(db, jobId)).toMatchObject({ status: 'completed', success: 998, errors: 2 })
-  const page = JSON.parse(await readResults({ db }, userId, jobId, { page: 13, take: 10 })) as JobResults
+  const page = JSON.parse(await readResults({ db }, accountId, jobId, { page: 13, take: 10 })) as JobResults
   expect(page.items.map(({ error }) => error?.code ?? null)).toEqual([
     null,
     null,
@@ -261,13 +261,13 @@ test.each([
     facts: { ...noFacts, lookUpAll, resolversAnswer: async () => resolversAnswer },
     lookupPatienceMs: 180_000,
   })
-  const { db, deps, userId } = setup
+  const { db, deps, accountId } = setup
   const emails = ['ann.lee@gmail.com', 'bob.stone@flapping.example', 'carl.jones@silent.example']
   const { jobId, chunkIds } = await submit(setup, emails, 1)
   const task = { chunkId: chunkIds[0]! }
   const delays: number[] = []
   for (let askedAgain = 0; (await jobOf(db, jobId)).status !== 'completed'; askedAgain++) {
-    expect(JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 10 }))).toMatchObject({ items: [] })
+    expect(JSON.parse(await readResults({ db }, accountId, jobId, { page: 1, take: 10 }))).toMatchObject({ items: [] })
     await runChunk(deps, { ...task, askedAgain }, first)
     const { rows } = await sql<{ seconds: number }>`
       SELECT extract(epoch FROM run_at - created_at)::int AS seconds FROM graphile_worker._private_jobs
@@ -276,7 +276,7 @@ test.each([
     failing = new Set(['silent.example'])
   }
   expect(delays).toEqual(expected)
-  const { items } = JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 10 })) as JobResults
+  const { items } = JSON.parse(await readResults({ db }, accountId, jobId, { page: 1, take: 10 })) as JobResults
   expect(items.map(({ error }) => error?.code ?? null)).toEqual([null, null, 'lookup_failed'])
 })
 
@@ -303,19 +303,19 @@ test('what a registry says while the job still runs is in its results and in its
     storedRegistry: async () => stored,
   }
   const setup = await setUp({ facts })
-  const { db, deps, userId } = setup
+  const { db, deps, accountId } = setup
   const emails = Array.from({ length: 1_001 }, (_, row) => `ann.lee${row}@${row === 0 ? 'late' : 'never'}.com`)
   const { jobId, chunkIds } = await submit(setup, emails, 1)
   await runChunk(deps, { chunkId: chunkIds[0]! }, first)
   const firstItem = async () =>
-    (JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 1 })) as JobResults).items[0]!.result!
+    (JSON.parse(await readResults({ db }, accountId, jobId, { page: 1, take: 1 })) as JobResults).items[0]!.result!
   expect((await firstItem()).validations).not.toHaveProperty('domain_on_registry_hold')
   stored = new Map([['late.com', late]])
   await runChunk(deps, { chunkId: chunkIds[1]! }, first)
   expect((await jobOf(db, jobId)).status).toBe('completed')
   expect((await firstItem()).validations).toMatchObject({ domain_on_registry_hold: true, safe_to_send: false })
   const pieces: Buffer[] = []
-  for await (const piece of jobCsv({ db }, { id: jobId, user_id: userId }, true)) pieces.push(piece)
+  for await (const piece of jobCsv({ db }, { id: jobId, account_id: accountId }, true)) pieces.push(piece)
   expect(Buffer.concat(pieces).toString().split('\n')[1]).toContain('clientHold')
 })
 
@@ -342,12 +342,12 @@ test('with domain checks each domain is looked up once; rows whose DNS cannot an
     },
   }
   const setup = await setUp({ facts })
-  const { db, deps, userId } = setup
+  const { db, deps, accountId } = setup
   const emails = ['ann.lee@gmail.com', 'bob@silent.example', 'Carl.Jones@GMAIL.com', 'no address']
   const { jobId, chunkIds } = await submit(setup, emails, 1)
   await runChunk(deps, { chunkId: chunkIds[0]! }, first)
   expect(asked.toSorted()).toEqual(['gmail.com', 'silent.example'])
-  const { items } = JSON.parse(await readResults({ db }, userId, jobId, { page: 1, take: 10 })) as JobResults
+  const { items } = JSON.parse(await readResults({ db }, accountId, jobId, { page: 1, take: 10 })) as JobResults
   expect(items.map(({ error }) => error?.code ?? null)).toEqual([null, 'lookup_failed', null, 'invalid_email'])
   expect(items[0]!.result!.validations.has_valid_mx_records).toBe(true)
   expect(items[0]!.result!.metadata.domain.mx_records).toEqual(good.mx)

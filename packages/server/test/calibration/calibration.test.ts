@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { createUser, deleteUser } from '../../src/accounts/accounts.ts'
+import { createAccount, deleteAccountRows } from '../../src/accounts/accounts.ts'
 import { storeChunk } from '../../src/bulk/state/chunks.ts'
 import { deleteOldValidated, keepValidated } from '../../src/calibration/calibration.ts'
 import { calibrate, countAccount } from '../../src/calibration/count.ts'
@@ -27,7 +27,7 @@ const people = (count: number) => Array.from({ length: count }, (_, at) => perso
 
 async function useAccount() {
   const { db } = await useTestDatabase()
-  const { id } = await createUser(db, { email: 'user@mail.example' })
+  const { id } = await createAccount(db, { email: 'user@mail.example' })
   const pack = createPackValidated(secrets)
   return {
     db,
@@ -39,7 +39,7 @@ async function useAccount() {
       const event = {
         kind: 'single',
         id: uuidv7(),
-        userId: id,
+        accountId: id,
         units: 1,
         flags: {},
         resultIds: [],
@@ -156,14 +156,23 @@ test('a bounce has the hash of the validated address, however it is written', ()
 
 test('a chunk that runs twice keeps its addresses once', async () => {
   const { db } = await useTestDatabase()
-  const { id: userId } = await createUser(db, { email: 'user@mail.example' })
+  const { id: accountId } = await createAccount(db, { email: 'user@mail.example' })
   const [jobId, chunkId] = [uuidv7(), uuidv7()]
-  await sql`INSERT INTO bulk_jobs (id, user_id, status, validate_domain, total, chunks_left, expires_at)
-    VALUES (${jobId}, ${userId}, 'processing', false, 3, 2, now() + interval '1 day')`.execute(db)
+  await sql`INSERT INTO bulk_jobs (id, account_id, status, validate_domain, total, chunks_left, expires_at)
+    VALUES (${jobId}, ${accountId}, 'processing', false, 3, 2, now() + interval '1 day')`.execute(db)
   await sql`INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, inputs)
-    VALUES (${chunkId}, ${jobId}, ${userId}, 0, 3, '')`.execute(db)
+    VALUES (${chunkId}, ${jobId}, ${accountId}, 0, 3, '')`.execute(db)
   const rows = people(3).map((address) => ({ verdict: engine.validate(address) }))
-  const event = { kind: 'bulk', id: chunkId, userId, jobId, chunkId, units: 3, flags: {}, candidateCount: 0 } as const
+  const event = {
+    kind: 'bulk',
+    id: chunkId,
+    accountId,
+    jobId,
+    chunkId,
+    units: 3,
+    flags: {},
+    candidateCount: 0,
+  } as const
   const chunk = {
     event,
     results: Buffer.from('1'),
@@ -185,10 +194,10 @@ test('forgetting an address removes it, also from events that are not delivered,
   const body = {
     kind: 'single',
     id: eventId,
-    userId: id,
+    accountId: id,
     validated: { key: keyVersion, packed: packed.toString('base64') },
   }
-  await sql`INSERT INTO outbox_events (id, user_id, body) VALUES (${eventId}, ${id}, ${JSON.stringify(body)}::jsonb)`.execute(
+  await sql`INSERT INTO outbox_events (id, account_id, body) VALUES (${eventId}, ${id}, ${JSON.stringify(body)}::jsonb)`.execute(
     db,
   )
   await db.transaction().execute((tx) => forgetValidated(tx, secrets, [person(0)]))
@@ -208,7 +217,7 @@ test('validated addresses are removed after 35 days, and with the account', asyn
   expect(await keptEntries(db)).toBe(1)
   await report({})
   await calibrate(db, secrets)
-  await db.transaction().execute((tx) => deleteUser(tx, id))
+  await db.transaction().execute((tx) => deleteAccountRows(tx, id))
   expect(await keptEntries(db)).toBe(0)
   expect(await db.selectFrom('calibrations').selectAll().execute()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Configuration } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { findPersonOf, findUser, setPassword } from '../../src/accounts/accounts.ts'
+import { findAccount, findUserOf, setPassword } from '../../src/accounts/accounts.ts'
 import { ensureFirstAccount, FIRST_ACCOUNT_EMAIL, firstSignInLink } from '../../src/accounts/first-account.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { describeConfig } from '../../src/config/describe.ts'
@@ -26,7 +26,7 @@ async function useOwner(db: Db): Promise<{ token: string; id: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-owner-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const token = (await ensureFirstAccount(db, folder))!
-  return { token, id: (await findUser(db, FIRST_ACCOUNT_EMAIL))!.id }
+  return { token, id: (await findAccount(db, FIRST_ACCOUNT_EMAIL))!.id }
 }
 
 const byLink = (link: string) => ({
@@ -71,8 +71,8 @@ test('to members of the first account, to other accounts and to tokens, the conf
   expect((await app.fetch('/account/configuration', withToken(token))).status).toBe(404)
   for (const role of ['viewer', 'owner']) {
     const member = await addUser(db)
-    const { id: personId } = (await findPersonOf(db, member.id))!
-    await sql`INSERT INTO members (user_id, person_id, role) VALUES (${id}, ${personId}, ${role})`.execute(db)
+    const { id: userId } = (await findUserOf(db, member.id))!
+    await sql`INSERT INTO members (account_id, user_id, role) VALUES (${id}, ${userId}, ${role})`.execute(db)
     const { bearer } = await signIn(app, member)
     const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' }
     const switched = { method: 'POST', headers, body: JSON.stringify({ account_id: id }) }
@@ -94,7 +94,7 @@ test('the link of the first start signs the owner in once, and is offered until 
   expect((await app.fetch('/account/sign-in-link', byLink(link))).status).toBe(403)
   const another = (await firstSignInLink(db, app.url))!
   const passwordHash = await slowPasswords.hash('four entirely random words')
-  await db.transaction().execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, passwordHash))
+  await db.transaction().execute(async (tx) => setPassword(tx, (await findUserOf(tx, id))!.id, passwordHash))
   expect(await firstSignInLink(db, app.url)).toBeUndefined()
   expect((await app.fetch('/account/sign-in-link', byLink(another))).status).toBe(403)
 })

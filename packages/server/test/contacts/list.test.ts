@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { forgetAddress } from '../../src/contacts/privacy.ts'
 import { listContacts } from '../../src/contacts/store.ts'
 import { createAddressSearch } from '../../src/platform/address-search.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, safeAddress, save } from './safe-address.ts'
 
@@ -11,7 +11,7 @@ const person = (n: number) => `person${n}@acme-rockets.com`
 
 test('an empty list has no pages', async () => {
   const { db } = await useTestDatabase()
-  expect(await listContacts({ db }, await someUser(db), { page: 1, take: 25 })).toEqual({
+  expect(await listContacts({ db }, await someAccount(db), { page: 1, take: 25 })).toEqual({
     totalItems: 0,
     totalPages: 0,
     itemsPerPage: 25,
@@ -23,7 +23,7 @@ test('an empty list has no pages', async () => {
 
 test('pages run from the newest to the oldest, the last one may be short, and behind it is nothing', async () => {
   const { db } = await useTestDatabase()
-  const [user, other] = [await someUser(db), await someUser(db)]
+  const [user, other] = [await someAccount(db), await someAccount(db)]
   for (let n = 1; n <= 7; n++) await save(db, [safeAddress(user, person(n)), safeAddress(other, person(n))])
   const page = async (number: number) => {
     const { data, ...fields } = await listContacts({ db }, user, { page: number, take: 3 })
@@ -44,7 +44,7 @@ test('deleted contacts leave no hole: every page is what counting would give', a
       fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 30 }),
       fc.integer({ min: 1, max: 8 }),
       async (count, deleted, take) => {
-        const user = await someUser(db)
+        const user = await someAccount(db)
         const numbers = Array.from({ length: count }, (_, index) => index + 1)
         await save(
           db,

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { deleteUser } from '../../src/accounts/accounts.ts'
-import { contactsOfUser, contactsWithAddress, forgetAddress, forgetContactsOfUser } from '../../src/contacts/privacy.ts'
+import { deleteAccountRows } from '../../src/accounts/accounts.ts'
+import {
+  contactsOfAccount,
+  contactsWithAddress,
+  forgetAddress,
+  forgetContactsOfAccount,
+} from '../../src/contacts/privacy.ts'
 import { keepCompanies, readCompany } from '../../src/enrichment/company-store.ts'
 import { createAddressSearch } from '../../src/platform/address-search.ts'
 import type { Db } from '../../src/platform/database/database.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, safeAddress, save } from './safe-address.ts'
 
@@ -23,7 +28,7 @@ async function everything(db: Db): Promise<string> {
 
 test('all contacts of a user are exported, however many', async () => {
   const { db } = await useTestDatabase()
-  const [user, other] = [await someUser(db), await someUser(db)]
+  const [user, other] = [await someAccount(db), await someAccount(db)]
   const emails = Array.from({ length: 2_001 }, (_, n) => `person${n}@acme-rockets.com`)
   await save(
     db,
@@ -31,13 +36,13 @@ test('all contacts of a user are exported, however many', async () => {
   )
   await save(db, [safeAddress(other, 'somebody@else.org')])
   const exported: string[] = []
-  for await (const { email } of contactsOfUser(db, user)) exported.push(email)
+  for await (const { email } of contactsOfAccount(db, user)) exported.push(email)
   expect(exported).toEqual(emails)
 })
 
 test('a person is found and forgotten with every user, however the address is spelled', async () => {
   const { db } = await useTestDatabase()
-  const [ada, bob] = [await someUser(db), await someUser(db)]
+  const [ada, bob] = [await someAccount(db), await someAccount(db)]
   await save(db, [
     safeAddress(ada, 'Jane.Doe+news@jane-doe.com'),
     safeAddress(ada, 'john.smith@acme-rockets.com'),
@@ -48,7 +53,7 @@ test('a person is found and forgotten with every user, however the address is sp
   await keepCompanies(db, 'website', [{ domain: 'jane-doe.com', ...FACTS }])
   await keepCompanies(db, 'website', [{ domain: 'acme-rockets.com', ...FACTS }])
   expect(
-    (await contactsWithAddress(db, searchOf(' JANE.DOE@jane-doe.com'))).map(({ userId }) => userId).sort(),
+    (await contactsWithAddress(db, searchOf(' JANE.DOE@jane-doe.com'))).map(({ accountId }) => accountId).sort(),
   ).toEqual([ada, ada, bob].sort())
   const forget = () => db.transaction().execute((tx) => forgetAddress(tx, searchOf('jane.doe+x@jane-doe.com')))
   expect(await forget()).toBe(3)
@@ -61,7 +66,7 @@ test('a person is found and forgotten with every user, however the address is sp
 
 test('an address that was normalised by the rules of its mail host is found as it was validated', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   await save(db, [{ ...safeAddress(user, 'jane-news@acme-rockets.com'), normalized: 'jane@acme-rockets.com' }])
   expect(await contactsWithAddress(db, searchOf('Jane-News@acme-rockets.com'))).toHaveLength(1)
   expect(await contactsWithAddress(db, searchOf('jane@acme-rockets.com'))).toHaveLength(1)
@@ -69,13 +74,13 @@ test('an address that was normalised by the rules of its mail host is found as i
 
 test("a user's contacts can be forgotten, with or without the user", async () => {
   const { db } = await useTestDatabase()
-  const [ada, bob] = [await someUser(db), await someUser(db)]
+  const [ada, bob] = [await someAccount(db), await someAccount(db)]
   for (const user of [ada, bob])
     await save(db, [safeAddress(user, 'jane.doe@acme-rockets.com'), safeAddress(user, 'a@b-c.org')])
   await db.transaction().execute((tx) => forgetAddress(tx, searchOf('a@b-c.org')))
-  await db.transaction().execute((tx) => forgetContactsOfUser(tx, ada))
+  await db.transaction().execute((tx) => forgetContactsOfAccount(tx, ada))
   expect(await everything(db)).not.toContain(ada)
-  await deleteUser(db, bob)
+  await deleteAccountRows(db, bob)
   expect(await everything(db)).toBe('')
   await save(db, [safeAddress(ada, 'jane.doe@acme-rockets.com')])
   await expectSound(db)

@@ -13,7 +13,7 @@ import { createAddressSearch } from '../../src/platform/address-search.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { createListeners } from '../../src/worker.ts'
-import { announceAll, bulkEvent, singleEvent, someUser } from '../outbox/events.ts'
+import { announceAll, bulkEvent, singleEvent, someAccount } from '../outbox/events.ts'
 import { silentLog, useTestDatabase, waitingForLocks } from '../support/database.ts'
 import { engine, expectSound, SECRETS, safeAddress } from './safe-address.ts'
 
@@ -37,26 +37,26 @@ function deliverContacts(db: Db, some: Partial<Listeners> = {}): Promise<void> {
   )
 }
 
-function validated(userId: string, emails: readonly string[]): OutboxEvent {
+function validated(accountId: string, emails: readonly string[]): OutboxEvent {
   const candidates = emails.map((email) => {
-    const { normalized, firstName, lastName } = safeAddress(userId, email)
+    const { normalized, firstName, lastName } = safeAddress(accountId, email)
     return { email, normalized, firstName, lastName }
   })
-  return singleEvent({ userId, units: emails.length, candidates })
+  return singleEvent({ accountId, units: emails.length, candidates })
 }
 
 /** A stored chunk of a job and the event about it. */
-async function validatedInBulk(db: Db, userId: string, emails: readonly string[]): Promise<OutboxEvent> {
+async function validatedInBulk(db: Db, accountId: string, emails: readonly string[]): Promise<OutboxEvent> {
   const rows = emails.map((input): VerdictRow => {
     const verdict = engine.validate(input)
     return { input, id: uuidv7(), verdict: verdict.ok ? engine.withDomainFacts(verdict, FACTS) : verdict }
   })
   const [jobId, chunkId] = [uuidv7(), uuidv7()]
-  await sql`INSERT INTO bulk_jobs (id, user_id, validate_domain, total, chunks_left, expires_at)
-    VALUES (${jobId}, ${userId}, true, ${rows.length}, 0, now() + interval '1 day')`.execute(db)
-  await sql`INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
-    VALUES (${chunkId}, ${jobId}, 0, ${rows.length}, ${packResults(rows)}, now())`.execute(db)
-  return bulkEvent({ id: chunkId, userId, jobId, chunkId, units: rows.length, candidateCount: rows.length })
+  await sql`INSERT INTO bulk_jobs (id, account_id, validate_domain, total, chunks_left, expires_at)
+    VALUES (${jobId}, ${accountId}, true, ${rows.length}, 0, now() + interval '1 day')`.execute(db)
+  await sql`INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, results, done_at)
+    VALUES (${chunkId}, ${jobId}, ${accountId}, 0, ${rows.length}, ${packResults(rows)}, now())`.execute(db)
+  return bulkEvent({ id: chunkId, accountId, jobId, chunkId, units: rows.length, candidateCount: rows.length })
 }
 
 /** The same people again and again, in other spellings: which one a contact shows depends on what came first. */
@@ -64,10 +64,10 @@ function spellings(n: number): string[] {
   return [`Person${n % 5}+${n}@acme-rockets.com`, `PERSON${n % 7}@acme-rockets.com`, `p.${n % 3}@gmail.com`]
 }
 
-async function eventsFor(db: Db, userId: string): Promise<OutboxEvent[]> {
+async function eventsFor(db: Db, accountId: string): Promise<OutboxEvent[]> {
   const events: OutboxEvent[] = []
   for (let n = 0; n < 24; n++)
-    events.push(n % 2 ? validated(userId, spellings(n)) : await validatedInBulk(db, userId, spellings(n)))
+    events.push(n % 2 ? validated(accountId, spellings(n)) : await validatedInBulk(db, accountId, spellings(n)))
   await announceAll(db, events)
   // Nothing but its own time says which came first, and those of both users have the same.
   for (const [n, { id }] of events.entries())
@@ -77,11 +77,11 @@ async function eventsFor(db: Db, userId: string): Promise<OutboxEvent[]> {
   return events
 }
 
-async function stored(db: Db, userId: string) {
+async function stored(db: Db, accountId: string) {
   return db
     .selectFrom('contacts')
     .select(['email', 'normalized', 'domain', 'first_name', 'last_name', 'state', 'validated_at'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .orderBy('normalized')
     .execute()
 }
@@ -95,7 +95,7 @@ function shuffle<T>(items: readonly T[]): T[] {
 
 test('ten shuffled redeliveries through the outbox leave the contacts of one delivery in order', async () => {
   const { db } = await useTestDatabase()
-  const [once, often] = [await someUser(db), await someUser(db)]
+  const [once, often] = [await someAccount(db), await someAccount(db)]
   await eventsFor(db, once)
   await deliverContacts(db)
   const events = await eventsFor(db, often)
@@ -103,8 +103,8 @@ test('ten shuffled redeliveries through the outbox leave the contacts of one del
   const deliveries = shuffle(Array.from({ length: REDELIVERIES }, () => events).flat())
   while (deliveries.length > 0) {
     const ids = deliveries.splice(0, 1 + Math.floor(Math.random() * 9)).map(({ id }) => id)
-    await sql`INSERT INTO outbox_deliveries (listener, event_id, recorded_at)
-      SELECT 'contacts', id, recorded_at FROM outbox_events WHERE id = ANY(${ids}::uuid[])`.execute(db)
+    await sql`INSERT INTO outbox_deliveries (listener, event_id, account_id, recorded_at)
+      SELECT 'contacts', id, account_id, recorded_at FROM outbox_events WHERE id = ANY(${ids}::uuid[])`.execute(db)
     await deliverContacts(db)
   }
   const contacts = await stored(db, often)
@@ -127,7 +127,7 @@ function forget(db: Db, jobIds: string[] = []): Promise<number> {
 
 test('an address that is forgotten during a delivery stays forgotten, and the others are saved', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   const bulk = await validatedInBulk(db, user, [JANE, OTHERS[1]!])
   await announceAll(db, [validated(user, [JANE, `'${JANE}`, OTHERS[0]!]), bulk])
   let letGo: () => void = () => undefined
@@ -161,7 +161,7 @@ test('an address that is forgotten during a delivery stays forgotten, and the ot
 
 test('deliveries and withdrawals side by side never bring a forgotten address back, and lose no other', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   const people = Array.from({ length: 60 }, (_, n) => `person${n}@acme-rockets.com`)
   await announceAll(
     db,

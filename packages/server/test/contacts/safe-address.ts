@@ -15,15 +15,15 @@ export const SECRETS = ['s'.repeat(32)] as const
 const ajv = addFormats.default(new Ajv({ strict: false, formats: { 'idn-email': true } }))
 export const isContact = ajv.compile(Contact)
 
-export type SafeAddress = ContactCandidate & { userId: string; occurredAt: Date }
+export type SafeAddress = ContactCandidate & { accountId: string; occurredAt: Date }
 
 /** What a validation announces about an address. */
-export function safeAddress(userId: string, email: string, occurredAtMs = 1_700_000_000_000): SafeAddress {
+export function safeAddress(accountId: string, email: string, occurredAtMs = 1_700_000_000_000): SafeAddress {
   const verdict = engine.validate(email)
   if (!verdict.ok) throw new Error(verdict.error.message)
   const { normalized, first_name, last_name } = render(verdict, '')
   return {
-    userId,
+    accountId,
     email,
     normalized,
     firstName: first_name,
@@ -34,9 +34,9 @@ export function safeAddress(userId: string, email: string, occurredAtMs = 1_700_
 
 /** Validations of one user at one time are delivered together. */
 function partsOf(batch: readonly SafeAddress[]) {
-  const parts = Map.groupBy(batch, ({ userId, occurredAt }) => `${userId} ${occurredAt.getTime()}`)
+  const parts = Map.groupBy(batch, ({ accountId, occurredAt }) => `${accountId} ${occurredAt.getTime()}`)
   return Array.from(parts.values(), ([one, ...others]) => ({
-    userId: one!.userId,
+    accountId: one!.accountId,
     occurredAt: one!.occurredAt,
     read: async () => [one!, ...others],
   }))
@@ -55,9 +55,9 @@ export async function expectSound(db: Db): Promise<void> {
   const rows = await db.selectFrom('contacts').selectAll().execute()
   for (const row of rows) expect(isContact(toContact(row)), JSON.stringify(isContact.errors)).toBe(true)
   const gaps = await db.selectFrom('contact_gaps').selectAll().execute()
-  for (const { user_id, total, last_position } of await db.selectFrom('contact_counts').selectAll().execute()) {
-    const positions = [...rows, ...gaps].filter((row) => row.user_id === user_id).map(({ position }) => position)
+  for (const { account_id, total, last_position } of await db.selectFrom('contact_counts').selectAll().execute()) {
+    const positions = [...rows, ...gaps].filter((row) => row.account_id === account_id).map(({ position }) => position)
     expect(positions.sort((a, b) => a - b)).toEqual(Array.from({ length: last_position }, (_, index) => index + 1))
-    expect(rows.filter((row) => row.user_id === user_id)).toHaveLength(total)
+    expect(rows.filter((row) => row.account_id === account_id)).toHaveLength(total)
   }
 }

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { deleteUser } from '../../src/accounts/accounts.ts'
+import { deleteAccountRows } from '../../src/accounts/accounts.ts'
 import { editContact } from '../../src/contacts/edit.ts'
 import { type Db, openDatabase } from '../../src/platform/database/database.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { silentLog, useTestDatabase, waitingForLocks } from '../support/database.ts'
 import { rowsRead } from '../support/rows-read.ts'
 import { engine, expectSound, type SafeAddress, SECRETS, safeAddress, save, saveIn } from './safe-address.ts'
 
-async function stored(db: Db, userId: string) {
+async function stored(db: Db, accountId: string) {
   return db
     .selectFrom('contacts')
     .select(['email', 'normalized', 'domain', 'first_name', 'last_name', 'state'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .orderBy('normalized')
     .execute()
 }
@@ -26,7 +26,7 @@ async function waitingDomains(db: Db): Promise<string[]> {
 
 test('a safe address becomes one pending contact per user, with the names of the verdict', async () => {
   const { db } = await useTestDatabase()
-  const [ada, bob] = [await someUser(db), await someUser(db)]
+  const [ada, bob] = [await someAccount(db), await someAccount(db)]
   const spellings = ['Jane.Doe@Acme-Rockets.com', 'jane.doe+news@acme-rockets.com', 'JANE.DOE@ACME-ROCKETS.COM']
   await save(
     db,
@@ -49,7 +49,7 @@ test('a safe address becomes one pending contact per user, with the names of the
 
 test('an internationalised domain is kept in its ASCII form, an unknown name as null', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   await save(db, [safeAddress(user, 'jd@MÜNCHEN.de')])
   expect(await stored(db, user)).toMatchObject([
     { email: 'jd@MÜNCHEN.de', domain: 'xn--mnchen-3ya.de', first_name: null, last_name: null },
@@ -62,7 +62,7 @@ test('any order and any number of deliveries end in the same contacts', async ()
   const event = fc.record({ local: fc.constantFrom(...locals), at: fc.integer({ min: 1, max: 4 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 1, maxLength: 12 }), fc.integer(), async (events, seed) => {
-      const [once, often] = [await someUser(db), await someUser(db)]
+      const [once, often] = [await someAccount(db), await someAccount(db)]
       const addresses = (user: string) =>
         events.map(({ local, at }) => safeAddress(user, `${local}@acme-rockets.com`, at))
       await save(db, addresses(once))
@@ -88,18 +88,18 @@ function split(items: readonly SafeAddress[], seed: number): SafeAddress[][] {
 
 test('deliveries at the same time neither lose nor double a contact', async () => {
   const { db } = await useTestDatabase()
-  const [ada, bob] = [await someUser(db), await someUser(db)]
+  const [ada, bob] = [await someAccount(db), await someAccount(db)]
   const all = Array.from({ length: 300 }, (_, n) => safeAddress(n % 2 ? ada : bob, `person${n % 120}@firm${n % 7}.com`))
   await Promise.all(Array.from({ length: 8 }, (_, n) => save(db, shuffle(all, n * 7919 + 1))))
   await expectSound(db)
   expect(await db.selectFrom('contacts').select(sql<number>`count(*)`.as('n')).executeTakeFirst()).toEqual({
-    n: new Set(all.map(({ userId, normalized }) => userId + normalized)).size,
+    n: new Set(all.map(({ accountId, normalized }) => accountId + normalized)).size,
   })
 })
 
 test('a contact that its user has edited is left alone', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   await save(db, [safeAddress(user, 'jane.doe@acme-rockets.com', 2_000)])
   const { id } = await db.selectFrom('contacts').select('id').executeTakeFirstOrThrow()
   const edit = { email: 'jane.doe@acme-rockets.com', firstName: 'Janet', lastName: null }
@@ -113,7 +113,7 @@ test('a contact that its user has edited is left alone', async () => {
 
 test('each domain with a contact to look up gets one task, and public mailboxes are complete at once', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   const emails = [
     'jane.doe@acme-rockets.com',
     'john.smith@acme-rockets.com',
@@ -140,7 +140,7 @@ test('each domain with a contact to look up gets one task, and public mailboxes 
 
 test('the customers of an internet provider are not its employees', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   await save(db, [safeAddress(user, 'jane.doe@telia.com'), safeAddress(user, 'jane.doe@bellsouth.net')])
   expect((await stored(db, user)).map(({ state }) => state)).toEqual(['no_match', 'no_match'])
   expect(await waitingDomains(db)).toEqual([])
@@ -148,7 +148,7 @@ test('the customers of an internet provider are not its employees', async () => 
 
 test('students and former students of a university do not work there; its staff does', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   const hosts = [
     'student.lindau.edu',
     'stud.uni-lindau.de',
@@ -165,7 +165,7 @@ test('students and former students of a university do not work there; its staff 
 
 test('with enrichment switched off, contacts are saved and wait', async () => {
   const { db } = await useTestDatabase()
-  const user = await someUser(db)
+  const user = await someAccount(db)
   await save(db, [safeAddress(user, 'jane.doe@acme-rockets.com')], false)
   expect(await waitingDomains(db)).toEqual([])
   expect(await stored(db, user)).toMatchObject([{ state: 'pending' }])
@@ -173,9 +173,9 @@ test('with enrichment switched off, contacts are saved and wait', async () => {
 
 test('what a deleted user has validated does not keep others from getting their contacts', async () => {
   const { db } = await useTestDatabase()
-  const [gone, here] = [await someUser(db), await someUser(db)]
+  const [gone, here] = [await someAccount(db), await someAccount(db)]
   await save(db, [safeAddress(gone, 'jane.doe@acme-rockets.com')])
-  await deleteUser(db, gone)
+  await deleteAccountRows(db, gone)
   await save(db, [safeAddress(gone, 'john.smith@acme-rockets.com'), safeAddress(here, 'john.smith@acme-rockets.com')])
   expect(await stored(db, gone)).toEqual([])
   expect(await stored(db, here)).toHaveLength(1)
@@ -184,12 +184,12 @@ test('what a deleted user has validated does not keep others from getting their 
 
 test('a user who is deleted while contacts are saved takes them along', async () => {
   const { db } = await useTestDatabase()
-  const [gone, here] = [await someUser(db), await someUser(db)]
+  const [gone, here] = [await someAccount(db), await someAccount(db)]
   const batch = [safeAddress(gone, 'jane.doe@acme-rockets.com'), safeAddress(here, 'jane.doe@acme-rockets.com')]
   let deleting: Promise<boolean> | undefined
   await db.transaction().execute(async (tx) => {
     await saveIn(tx, batch)
-    deleting = deleteUser(db, gone)
+    deleting = deleteAccountRows(db, gone)
     await eventually(() => waitingForLocks(db))
   })
   expect(await deleting).toBe(true)
@@ -200,7 +200,7 @@ test('a user who is deleted while contacts are saved takes them along', async ()
 
 test('a task keeps its better position, and does not begin before the contacts are there', async () => {
   const { db } = await useTestDatabase()
-  const [one, other] = [await someUser(db), await someUser(db)]
+  const [one, other] = [await someAccount(db), await someAccount(db)]
   await save(db, [safeAddress(one, 'jane.doe@acme-rockets.com')])
   const { rows: waiting } = await sql<{ id: string }>`
     UPDATE graphile_worker._private_jobs SET run_at = run_at - interval '1 day' RETURNING id`.execute(db)
@@ -225,7 +225,7 @@ test('a batch without addresses changes nothing', async () => {
 
 test('tasks of users take turns: whose contacts are few comes before the rest of who has many', async () => {
   const { db } = await useTestDatabase()
-  const [many, few] = [await someUser(db), await someUser(db)]
+  const [many, few] = [await someAccount(db), await someAccount(db)]
   for (let batch = 0; batch < 4; batch++)
     await save(
       db,
@@ -251,7 +251,7 @@ test('saving reads what it is given, and neither what waits nor all tasks for ea
   // One connection, whose own counts of rows read can be requested.
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
-  const user = await someUser(db)
+  const user = await someAccount(db)
   const addresses = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => safeAddress(user, `jane.doe@acme-rockets${from + n}.com`))
   await save(db, addresses(0, 2_000))
@@ -267,7 +267,7 @@ test("saving reads no more for a user whom the planner's statistics do not know"
   const { url } = await useTestDatabase()
   const { db, close } = openDatabase(url, { log: silentLog, connectionCount: 1 })
   onTestFinished(close)
-  const [known, unknown] = [await someUser(db), await someUser(db)]
+  const [known, unknown] = [await someAccount(db), await someAccount(db)]
   const addresses = (user: string, from: number, count: number) =>
     Array.from({ length: count }, (_, n) => safeAddress(user, `jane.doe${from + n}@gmail.com`))
   await save(db, addresses(known, 0, 2_000))

@@ -3,9 +3,9 @@ import type { ContactList, ContactSaving } from '@mailsift/contract'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
 import { sessionCookieFor } from '../../src/access/session-cookie.ts'
-import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { findUserOf } from '../../src/accounts/accounts.ts'
 import { createSessions } from '../../src/identity/sessions/sessions.ts'
-import { findPerson } from '../../src/identity/users/users.ts'
+import { findUser } from '../../src/identity/users/users.ts'
 import { readSecrets } from '../../src/platform/secrets.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { useDns } from '../stand-ins/use.ts'
@@ -15,11 +15,11 @@ const ZONE = {
   'mx.answers.com': { A: ['93.184.216.34'] },
 } as const
 
-async function sessionOf({ db, origin }: Service, { userId }: Caller): Promise<Record<string, string>> {
+async function sessionOf({ db, origin }: Service, { accountId }: Caller): Promise<Record<string, string>> {
   const secrets = readSecrets('a secret for tests that is long enough')
   const sessions = createSessions({ db, secrets, cookie: sessionCookieFor(origin) })
-  const person = (await findPersonOf(db, userId))!
-  const { bearerToken } = await sessions.start(db, (await findPerson(db, person.id))!)
+  const person = (await findUserOf(db, accountId))!
+  const { bearerToken } = await sessions.start(db, (await findUser(db, person.id))!)
   return { authorization: `Bearer ${bearerToken}` }
 }
 

@@ -8,7 +8,7 @@ import { issueToken } from '../../src/credentials/tokens/tokens.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { addToken, addUser, codeOf, useTestApp, withToken } from '../access/test-app.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { engine, expectSound, isContact, SECRETS, safeAddress, save } from './safe-address.ts'
 
@@ -117,8 +117,8 @@ describe('GET /account/contacts', () => {
   })
 })
 
-async function forValidation(db: Db, userId: string): Promise<string> {
-  return (await issueToken(db, userId, { name: 'test', permission: 'read', scopes: ['validate'] })).token
+async function forValidation(db: Db, accountId: string): Promise<string> {
+  return (await issueToken(db, accountId, { name: 'test', permission: 'read', scopes: ['validate'] })).token
 }
 
 /** All that following the cursors gives. */
@@ -139,7 +139,7 @@ async function walk(db: Db, user: string, query: Partial<Parameters<typeof searc
 
 test('following the cursor gives every match once and in order, however little one request looks at', async () => {
   const { db } = await useTestDatabase()
-  const [user, other] = [await someUser(db), await someUser(db)]
+  const [user, other] = [await someAccount(db), await someAccount(db)]
   const emails = Array.from({ length: 23 }, (_, n) => `person${n % 3 ? '' : '.x'}${n}@firm${n % 4}.com`)
   for (const one of [user, other])
     await save(
@@ -203,7 +203,7 @@ describe('DELETE /account/contacts/{contactId}', () => {
       await save(db, [safeAddress(one.id, 'Jane.Doe+new@other-firm.de'), safeAddress(one.id, 'bob.ray@other-firm.de')])
     expect(await emails('?domain=other-firm.de')).toEqual(['bob.ray@other-firm.de'])
     expect(await searchContacts(db, other.id, { sort: 'newest', take: 5 })).toMatchObject({ total: 2 })
-    const { rows } = await sql<{ text: string }>`SELECT s::text AS text FROM suppressed_addresses s`.execute(db)
+    const { rows } = await sql<{ text: string }>`SELECT s::text AS text FROM contact_blocklist s`.execute(db)
     expect(rows.map(({ text }) => text).join()).not.toMatch(/jane|other-firm/i)
     await expectSound(db)
   })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { PreparedUpload } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
+import { createAccount, findUserOf, setPassword } from '../../src/accounts/accounts.ts'
 import { slowPasswords } from '../../src/identity/identity.ts'
 import { startService } from '../bulk/service.ts'
 import { freePort } from '../support/program.ts'
@@ -40,11 +40,9 @@ describe.each<ProxyExample>([nginx, caddy, haproxy])('behind $name', (proxy) => 
       .catch(() => 413)
     expect(tooLarge).toBe(413)
 
-    const { id } = await createUser(service.db, { email: 'ann@contoso.com' })
+    const { id } = await createAccount(service.db, { email: 'ann@contoso.com' })
     const passwordHash = await slowPasswords.hash('correct horse battery staple')
-    await service.db
-      .transaction()
-      .execute(async (tx) => setPassword(tx, (await findPersonOf(tx, id))!.id, passwordHash))
+    await service.db.transaction().execute(async (tx) => setPassword(tx, (await findUserOf(tx, id))!.id, passwordHash))
     const signedIn = await ask('/account/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin, 'x-forwarded-for': '203.0.113.9' },

@@ -105,7 +105,7 @@ test("a registry that one account's lookups found failing delays no other accoun
   await process.lookUpAll(failing, BUDGET_MS, 'somebody')
   // The pause of this process ends a moment before that of the fleet, which a lookup could wait for.
   process.clock.ahead = 31_000
-  await sql`UPDATE registry_hosts SET paused_until = now() + interval '2 seconds'`.execute(db)
+  await sql`UPDATE host_limits SET paused_until = now() + interval '2 seconds'`.execute(db)
   expect(await process.lookUp('a.test', BUDGET_MS, 'somebody else')).toMatchObject(withoutRegistry)
   expect(await other.lookUp('b.test', BUDGET_MS, 'somebody else')).toMatchObject(withoutRegistry)
   expect(rdap.requests).toHaveLength(5)

@@ -81,10 +81,10 @@ test('the second pause is longer than the first, and a request that was not sent
     const { rows } = await sql`
       SELECT leases, tokens_at = paused_until AS "isPaused", consecutive_pauses > 0
         AND paused_until - clock_timestamp() > (consecutive_pauses - 1) * ${FIRST_PAUSE_MS} * interval '1 millisecond' AS "isLongEnough"
-      FROM registry_hosts`.execute(db)
+      FROM host_limits`.execute(db)
     const isPaused = outcome === 'slow_down'
     expect(rows).toEqual([{ leases: {}, isPaused, isLongEnough: isPaused }])
-    await sql`UPDATE registry_hosts SET paused_until = '-infinity', tokens = 1, tokens_at = now() WHERE ${isPaused}`.execute(
+    await sql`UPDATE host_limits SET paused_until = '-infinity', tokens = 1, tokens_at = now() WHERE ${isPaused}`.execute(
       db,
     )
   }
@@ -95,7 +95,7 @@ test('a lease of a process that died lapses', async () => {
   const fleetLimit = createDistributedRateLimit({ db, clock: systemClock }, { ...LIMIT, atOnce: 1 })
   expect(await fleetLimit.acquire(HOST, in60s(), RATE)).toBeDefined()
   expect(await fleetLimit.acquire(HOST, Date.now() + 50, RATE)).toBeUndefined()
-  await sql`UPDATE registry_hosts SET leases = (
+  await sql`UPDATE host_limits SET leases = (
     SELECT jsonb_object_agg(key, now() - interval '1 second') FROM jsonb_each(leases))`.execute(db)
   expect(await fleetLimit.acquire(HOST, Date.now() + 50, RATE)).toBeDefined()
 })

@@ -5,7 +5,7 @@ import { editContact } from '../../src/contacts/edit.ts'
 import { forgetAddress } from '../../src/contacts/privacy.ts'
 import { createAddressSearch } from '../../src/platform/address-search.ts'
 import { engine, expectSound, SECRETS, safeAddress, save } from '../contacts/safe-address.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { hangUp, page, status } from '../stand-ins/website.ts'
 import { WIKIDATA_API } from '../stand-ins/wikidata.ts'
 import { HOME, JANE_DOE, never, SITE, skipWaiting, start } from './enriching.ts'
@@ -58,7 +58,7 @@ test('a contact that no source knows is completed as no match', async () => {
 
 test('a company is requested once for all contacts and users, and kept', async () => {
   const { db, user, internet, standIn, run, read } = await start()
-  const other = await someUser(db)
+  const other = await someAccount(db)
   await save(
     db,
     Array.from({ length: 120 }, (_, n) => safeAddress(n % 2 ? user : other, `person${n}@acme-rockets.com`)),
@@ -437,7 +437,7 @@ test('contacts go only along the edges of the contract', async () => {
 
 test("a user's one contact is enriched before the rest of another's hundreds", async () => {
   const { db, user, internet, run } = await start({})
-  const other = await someUser(db)
+  const other = await someAccount(db)
   const many = Array.from({ length: 30 }, (_, at) => safeAddress(user, `jane.doe@firm-number-${at}.com`))
   for (let start = 0; start < many.length; start += 10) await save(db, many.slice(start, start + 10))
   await save(db, [safeAddress(other, 'jane.doe@lone-firm.com')])

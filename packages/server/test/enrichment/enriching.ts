@@ -7,7 +7,7 @@ import { systemClock } from '../../src/platform/clock.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { createMetrics } from '../../src/platform/metrics/metrics.ts'
 import { engine } from '../contacts/safe-address.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { page, startWeb, type Web } from '../stand-ins/website.ts'
 import { TEST_USER_AGENT } from '../stand-ins/website-client.ts'
 import { BUSINESS, HUMAN, QUERY_SERVICE, type TestItem, WIKIDATA_API, wikidata } from '../stand-ins/wikidata.ts'
@@ -43,7 +43,7 @@ export async function start({ web = { [HOME]: SITE }, items = [ACME, JANE], opti
       ...options,
     },
   )
-  const user = await someUser(db)
+  const user = await someAccount(db)
   const read = async () => (await listContacts({ db }, user, { page: 1, take: 100 })).data
   return { db, user, tasks, pages, standIn, internet, read, run: () => runTasks(db, tasks) }
 }

@@ -7,7 +7,7 @@ import { eventually } from '../../../../scripts/eventually.ts'
 import { type ChildProcess, spawn } from '../../../../scripts/testing/programs.ts'
 import type { Db } from '../../src/platform/database/database.ts'
 import { expectSound, safeAddress, save } from '../contacts/safe-address.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { page, startWeb, type Web } from '../stand-ins/website.ts'
 import { BUSINESS, WIKIDATA_API, wikidata } from '../stand-ins/wikidata.ts'
 import { CHILD_ENV } from '../support/child-env.ts'
@@ -55,7 +55,7 @@ test('kill -9 during enrichment: it goes on where it was, each contact is comple
       else response.setHeader('content-type', 'text/html').end(reply)
     }
   const internet = await startWeb(web)
-  const user = await someUser(db)
+  const user = await someAccount(db)
   const people = ['jane.doe', 'john.smith', 'mary.major'].slice(0, PER_DOMAIN)
   await save(
     db,

@@ -10,7 +10,7 @@ import { API_TOKEN_HEADER, type UsageReport } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { setSubscription } from '../../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../../src/credentials/tokens/tokens.ts'
 import { type Db, openDatabase } from '../../src/platform/database/database.ts'
@@ -72,7 +72,7 @@ test('a fleet loses nothing it has promised, bills nothing twice, returns no 500
   const accounts = await withDatabase(addressOf(cluster.ports()), async (db) => {
     const made = []
     for (const name of ['singles', 'bulk', 'files']) {
-      const { id } = await createUser(db, { email: `${name}@contoso.com` })
+      const { id } = await createAccount(db, { email: `${name}@contoso.com` })
       await setSubscription(db, id, { plan: 'self-hosted', status: 'active', periodEnd: null })
       made.push({ token: (await issueToken(db, id, { name, permission: 'write' })).token })
     }

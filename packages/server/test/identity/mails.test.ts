@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../src/access/session-cookie.ts'
-import { createUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
+import { createAccount, findUserOf, setPassword } from '../../src/accounts/accounts.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
 import { slowPasswords } from '../../src/identity/identity.ts'
 import { createSessions } from '../../src/identity/sessions/sessions.ts'
-import { findPerson } from '../../src/identity/users/users.ts'
+import { findUser } from '../../src/identity/users/users.ts'
 import { type Service, startService } from '../bulk/service.ts'
 import { headerOf, type SmtpStandIn, textOf, useSmtpServer } from '../stand-ins/smtp-server.ts'
 
@@ -30,12 +30,12 @@ afterAll(async () => {
 const REFUSED: Record<string, string> = { 'full@contoso.com': '552 5.2.2 <full@contoso.com> is full' }
 
 let people = 0
-async function addPerson(name = 'person'): Promise<{ email: string; personId: string; accountId: string }> {
+async function addPerson(name = 'person'): Promise<{ email: string; userId: string; accountId: string }> {
   const { db } = service
-  const { id: accountId, email } = await createUser(db, { email: `${name}${++people}@contoso.com` })
-  const { id: personId } = (await findPersonOf(db, accountId))!
-  await db.transaction().execute((tx) => setPassword(tx, personId, passwordHash))
-  return { email, personId, accountId }
+  const { id: accountId, email } = await createAccount(db, { email: `${name}${++people}@contoso.com` })
+  const { id: userId } = (await findUserOf(db, accountId))!
+  await db.transaction().execute((tx) => setPassword(tx, userId, passwordHash))
+  return { email, userId, accountId }
 }
 
 function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
@@ -47,10 +47,10 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
 }
 
 /** Without a sign-in, whose attempts are limited. */
-async function sessionOf(personId: string): Promise<Record<string, string>> {
+async function sessionOf(userId: string): Promise<Record<string, string>> {
   const secrets = ['a secret for tests that is long enough'] as const
   const sessions = createSessions({ db: service.db, secrets, cookie: sessionCookieFor(service.origin) })
-  const { bearerToken } = await sessions.start(service.db, (await findPerson(service.db, personId))!)
+  const { bearerToken } = await sessions.start(service.db, (await findUser(service.db, userId))!)
   return { authorization: `Bearer ${bearerToken}` }
 }
 
@@ -64,8 +64,8 @@ const secretIn = (text: string, purpose: string) => new RegExp(`#${purpose}=([\\
 
 describe('invitations', () => {
   test('an invitation for an address is mailed to it, and its link is shown to the inviter, too', async () => {
-    const { email, personId } = await addPerson()
-    const bearer = await sessionOf(personId)
+    const { email, userId } = await addPerson()
+    const bearer = await sessionOf(userId)
     const answer = await post('/account/invitations', { role: 'viewer', email: 'Grace@Contoso.com' }, bearer)
     const { link, mailed } = (await answer.json()) as { link: string; mailed: boolean }
     expect([answer.status, mailed]).toEqual([201, true])
@@ -78,7 +78,7 @@ describe('invitations', () => {
   })
 
   test('an invitation for anyone is not mailed', async () => {
-    const bearer = await sessionOf((await addPerson()).personId)
+    const bearer = await sessionOf((await addPerson()).userId)
     const answer = await post('/account/invitations', { role: 'viewer' }, bearer)
     expect(await answer.json()).toMatchObject({ mailed: false })
   })
@@ -86,7 +86,7 @@ describe('invitations', () => {
   test('strangers cannot fill the mailbox of a person with invitations', async () => {
     const statuses = []
     for (let account = 0; account < 6; account++) {
-      const bearer = await sessionOf((await addPerson()).personId)
+      const bearer = await sessionOf((await addPerson()).userId)
       statuses.push((await post('/account/invitations', { role: 'viewer', email: 'often@contoso.com' }, bearer)).status)
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
@@ -96,15 +96,15 @@ describe('invitations', () => {
     const spellings = ['jane.doe@gmail.com', 'j.a.n.e.doe@gmail.com', 'janedoe+a@gmail.com', 'JaneDoe+b@gmail.com']
     const statuses = []
     for (const email of [...spellings, 'jane.d.oe@gmail.com', 'janedoe+c@gmail.com']) {
-      const bearer = await sessionOf((await addPerson()).personId)
+      const bearer = await sessionOf((await addPerson()).userId)
       statuses.push((await post('/account/invitations', { role: 'viewer', email }, bearer)).status)
     }
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
   })
 
   test('the name of an account that could be a link is not mailed', async () => {
-    const { email, personId } = await addPerson()
-    const bearer = await sessionOf(personId)
+    const { email, userId } = await addPerson()
+    const bearer = await sessionOf(userId)
     await fetch(`${service.origin}/account`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', ...bearer },
@@ -131,7 +131,7 @@ describe('forgotten passwords', () => {
     const secret = secretIn(textOf(mail), 'reset')
     const { rows } = await sql<{ minutes: number }>`
       SELECT round(extract(epoch FROM expires_at - now()) / 60)::integer AS minutes
-      FROM sign_in_links l JOIN people p ON p.id = l.person_id WHERE p.email = ${email}`.execute(service.db)
+      FROM sign_in_links l JOIN users p ON p.id = l.user_id WHERE p.email = ${email}`.execute(service.db)
     expect(rows).toEqual([{ minutes: 60 }])
     const reset = () => post('/account/password-reset', { secret, new_password: 'another entirely random phrase' })
     expect((await reset()).status).toBe(204)
@@ -159,11 +159,11 @@ describe('forgotten passwords', () => {
 
   test('an admin has a link mailed to a member, and never sees it', async () => {
     const [owner, member] = [await addPerson('owner'), await addPerson('member')]
-    await sql`UPDATE members SET user_id = ${owner.accountId}, role = 'member' WHERE person_id = ${member.personId}`.execute(
+    await sql`UPDATE members SET account_id = ${owner.accountId}, role = 'member' WHERE user_id = ${member.userId}`.execute(
       service.db,
     )
-    const bearer = await sessionOf(owner.personId)
-    const answer = await post(`/account/members/${member.personId}/reset-link`, undefined, bearer)
+    const bearer = await sessionOf(owner.userId)
+    const answer = await post(`/account/members/${member.userId}/reset-link`, undefined, bearer)
     expect([answer.status, await answer.json()]).toEqual([201, { link: null, expires_at: expect.any(String) }])
     expect(textOf(await smtp.next(member.email))).toMatch(/#reset=[\w-]{43}/)
   })
@@ -197,8 +197,8 @@ describe('sign-ins', () => {
   })
 
   test('the device that a person joined with is known, and the next other one is reported', async () => {
-    const { personId } = await addPerson('owner')
-    const made = await post('/account/invitations', { role: 'viewer' }, await sessionOf(personId))
+    const { userId } = await addPerson('owner')
+    const made = await post('/account/invitations', { role: 'viewer' }, await sessionOf(userId))
     const secret = ((await made.json()) as { link: string }).link.split('=')[1]
     const email = 'joined@contoso.com'
     const joined = await post('/account/invitations/join', { secret, email, password: PASSWORD })
@@ -208,13 +208,13 @@ describe('sign-ins', () => {
   })
 
   test('a person has at most 20 known devices', async () => {
-    const { email, personId } = await addPerson()
-    await sql`INSERT INTO devices (person_id, sha256, last_used_at)
-      SELECT ${personId}, sha256(n::text::bytea), now() - make_interval(days => n) FROM generate_series(1, 20) n`.execute(
+    const { email, userId } = await addPerson()
+    await sql`INSERT INTO devices (user_id, sha256, last_used_at)
+      SELECT ${userId}, sha256(n::text::bytea), now() - make_interval(days => n) FROM generate_series(1, 20) n`.execute(
       service.db,
     )
     await signIn(email)
-    const { rows } = await sql`SELECT FROM devices WHERE person_id = ${personId}`.execute(service.db)
+    const { rows } = await sql`SELECT FROM devices WHERE user_id = ${userId}`.execute(service.db)
     expect(rows).toHaveLength(20)
   })
 })
@@ -222,7 +222,7 @@ describe('sign-ins', () => {
 describe('the test email', () => {
   async function ownerSession(): Promise<Record<string, string>> {
     await ensureFirstAccount(service.db, service.dataDir)
-    return sessionOf((await findPersonOf(service.db, 'owner@mailsift.internal'))!.id)
+    return sessionOf((await findUserOf(service.db, 'owner@mailsift.internal'))!.id)
   }
 
   test('the owner of the installation sends one, and reads what the mail server says', async () => {
@@ -238,13 +238,13 @@ describe('the test email', () => {
   })
 
   test('other accounts cannot send one', async () => {
-    const bearer = await sessionOf((await addPerson()).personId)
+    const bearer = await sessionOf((await addPerson()).userId)
     expect((await post('/account/test-mail', { to: 'ops@contoso.com' }, bearer)).status).toBe(404)
   })
 })
 
 test('a person chooses the notice of a finished list, which is off at first', async () => {
-  const bearer = await sessionOf((await addPerson()).personId)
+  const bearer = await sessionOf((await addPerson()).userId)
   const url = `${service.origin}/account/notifications`
   expect(await (await fetch(url, { headers: bearer })).json()).toEqual({ list_completed: false })
   const set = await fetch(url, {

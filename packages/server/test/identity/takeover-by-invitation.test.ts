@@ -1,7 +1,7 @@
 // Issue: somebody joins with an address that is not theirs, adds a passkey, and waits until its owner gets access to something worth having.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createUser, findPersonOf, setPassword } from '../../src/accounts/accounts.ts'
+import { createAccount, findUserOf, setPassword } from '../../src/accounts/accounts.ts'
 import { slowPasswords } from '../../src/identity/identity.ts'
 import { confirmAddressAnew } from '../../src/identity/users/confirmed-address.ts'
 import { codeOf } from '../access/test-app.ts'
@@ -42,8 +42,8 @@ async function resultOf(answer: Promise<Response>): Promise<string> {
 
 /** The owner of an account, signed in. */
 async function owner(email: string): Promise<Visitor & { accountId: string }> {
-  const { id } = await createUser(service.db, { email })
-  const person = (await findPersonOf(service.db, id))!
+  const { id } = await createAccount(service.db, { email })
+  const person = (await findUserOf(service.db, id))!
   await service.db.transaction().execute((tx) => setPassword(tx, person.id, passwordHash))
   const own = visitor()
   expect(await resultOf(own.post('/account/sign-in', { email, password: PASSWORD }))).toBe('ok')
@@ -252,7 +252,7 @@ test('what somebody sends while the owner of the address proves it adds no passk
     const joining = { secret: await invite(host, { role: 'viewer' }), email, password: PASSWORD }
     expect(await resultOf(planted.post('/account/invitations/join', joining))).toBe('ok')
     const send = await prepare(planted, email)
-    const { id } = (await findPersonOf(service.db, email))!
+    const { id } = (await findUserOf(service.db, email))!
     let answer: Promise<Response> | undefined
     await service.db.transaction().execute(async (tx) => {
       await confirmAddressAnew(tx, { id })
@@ -262,8 +262,8 @@ test('what somebody sends while the owner of the address proves it adds no passk
     const refusal = { session: 'invalid_credentials', passkey: 'passkey_refused' }[name] ?? 'unauthenticated'
     expect(await resultOf(answer!)).toBe(refusal)
     const { rows } = await sql`
-      SELECT FROM people WHERE id = ${id} AND (password_hash IS NOT NULL
-        OR EXISTS (SELECT FROM passkeys WHERE person_id = ${id}) OR EXISTS (SELECT FROM sessions WHERE person_id = ${id}))`.execute(
+      SELECT FROM users WHERE id = ${id} AND (password_hash IS NOT NULL
+        OR EXISTS (SELECT FROM passkeys WHERE user_id = ${id}) OR EXISTS (SELECT FROM sessions WHERE user_id = ${id}))`.execute(
       service.db,
     )
     expect(rows).toEqual([])

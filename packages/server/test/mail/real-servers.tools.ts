@@ -2,7 +2,7 @@
 // unpacks them.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { sessionCookieFor } from '../../src/access/session-cookie.ts'
-import { createUser, findPersonOf } from '../../src/accounts/accounts.ts'
+import { createAccount, findUserOf } from '../../src/accounts/accounts.ts'
 import { ensureFirstAccount } from '../../src/accounts/first-account.ts'
 import { createSessions } from '../../src/identity/sessions/sessions.ts'
 import { type Service, startService } from '../bulk/service.ts'
@@ -150,14 +150,14 @@ async function post(service: Service, path: string, body: unknown, headers: obje
 async function sessionOf({ db, origin }: Service, who: string): Promise<Record<string, string>> {
   const secrets = ['a secret for tests that is long enough'] as const
   const sessions = createSessions({ db, secrets, cookie: sessionCookieFor(origin) })
-  const { bearerToken } = await sessions.start(db, (await findPersonOf(db, who))!)
+  const { bearerToken } = await sessions.start(db, (await findUserOf(db, who))!)
   return { authorization: `Bearer ${bearerToken}` }
 }
 
 describe('real mail servers', () => {
   test.each(SERVERS)('$name: invitations and resets arrive over STARTTLS, and a refusal is shown', async (server) => {
     const { service, mailboxes } = await setUp(server)
-    const { email } = await createUser(service.db, { email: 'ann@contoso.com' })
+    const { email } = await createAccount(service.db, { email: 'ann@contoso.com' })
     const ann = await sessionOf(service, email)
     const invited = await post(service, '/account/invitations', { role: 'viewer', email: 'grace@contoso.com' }, ann)
     const { link, mailed } = (await invited.json()) as { link: string; mailed: boolean }

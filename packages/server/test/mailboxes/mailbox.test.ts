@@ -2,7 +2,7 @@ import type { Insight } from '@mailsift/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { deleteOldEvidence, type Evidence, mailboxOf, recordEvidence } from '../../src/mailboxes/mailboxes.ts'
 import { forgetEvidence } from '../../src/mailboxes/privacy.ts'
 import type { Db } from '../../src/platform/database/database.ts'
@@ -29,7 +29,7 @@ const record = (db: Db, accountId: string, evidence: readonly Evidence[]) =>
 
 async function useAccount() {
   const { db } = await useTestDatabase()
-  const { id } = await createUser(db, { email: 'user@mail.example' })
+  const { id } = await createAccount(db, { email: 'user@mail.example' })
   return {
     db,
     id,
@@ -117,7 +117,7 @@ test('a report counts once, and what is no address counts for nothing', async ()
 
 test('evidence of one account is unknown to another, and all spellings of a mailbox share it', async () => {
   const { db, record, mailbox } = await useAccount()
-  const { id: other } = await createUser(db, { email: 'other@mail.example' })
+  const { id: other } = await createAccount(db, { email: 'other@mail.example' })
   await record(bounce(1, { address: 'Jane.Roe+news@gmail.com' }))
   expect(await mailbox('janeroe@gmail.com')).toMatchObject({ mailbox: 'does_not_exist' })
   expect(await mailboxOf(EVIDENCE_DEPS, db, other, ['janeroe@gmail.com'])).toMatchObject([{ mailbox: 'unknown' }])
@@ -149,7 +149,7 @@ test('the newest evidence decides in whatever order reports arrive, and however 
   let accounts = 0
   await fc.assert(
     fc.asyncProperty(reports, fc.func(fc.integer()), async (told, order) => {
-      const { id } = await createUser(db, { email: `user${accounts++}@mail.example` })
+      const { id } = await createAccount(db, { email: `user${accounts++}@mail.example` })
       const evidence = told.map((each) => bounce(each.day, { class: each.class }))
       const shuffled = [...evidence, ...evidence].toSorted((one, other) => order(one) - order(other))
       for (const each of shuffled) await record(db, id, [each])

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 test('a token is offered the tools of its scopes alone', async () => {
-  const { token } = await issueToken(service.db, caller.userId, {
+  const { token } = await issueToken(service.db, caller.accountId, {
     name: 'contacts',
     permission: 'write',
     scopes: ['contacts'],
@@ -28,7 +28,7 @@ test('a token is offered the tools of its scopes alone', async () => {
 })
 
 test('each request counts to the limit of its token', async () => {
-  const { token } = await issueToken(service.db, caller.userId, {
+  const { token } = await issueToken(service.db, caller.accountId, {
     name: 'few',
     permission: 'read',
     limit: { requests: 3, window_seconds: 86_400 },
@@ -50,7 +50,7 @@ test('without a valid token, or without a subscription, nothing is answered', as
     expect(answer.headers.get('www-authenticate')).toContain('Bearer')
   }
   const lapsed = await service.newCaller()
-  await sql`UPDATE subscriptions SET period_end = now() - interval '1 day' WHERE user_id = ${lapsed.userId}`.execute(
+  await sql`UPDATE subscriptions SET period_end = now() - interval '1 day' WHERE account_id = ${lapsed.accountId}`.execute(
     service.db,
   )
   expect((await post2026(service.origin, lapsed.token, 'tools/list', {})).status).toBe(402)
@@ -73,11 +73,11 @@ test('a page of another origin, and a name that is not ours, are refused', async
 })
 
 test('a token that is revoked, or used from another network, is refused at the next message', async () => {
-  const { token, api_token } = await issueToken(service.db, caller.userId, { name: 'brief', permission: 'read' })
+  const { token, api_token } = await issueToken(service.db, caller.accountId, { name: 'brief', permission: 'read' })
   expect((await post2026(service.origin, token, 'tools/list', {})).status).toBe(200)
   await revokeToken(service.db, api_token.id)
   await expect.poll(async () => (await post2026(service.origin, token, 'tools/list', {})).status).toBe(401)
-  const elsewhere = await issueToken(service.db, caller.userId, {
+  const elsewhere = await issueToken(service.db, caller.accountId, {
     name: 'elsewhere',
     permission: 'read',
     networks: ['192.0.2.0/24'],

@@ -153,7 +153,7 @@ describe('a foreign id answers like a missing one', () => {
 })
 
 async function someContact(): Promise<string> {
-  await save(service.db, [safeAddress(caller.userId, 'katherine.johnson@contoso.com')], false)
+  await save(service.db, [safeAddress(caller.accountId, 'katherine.johnson@contoso.com')], false)
   return (await call(await connect(), 'search_contacts')).data.contacts[0].id
 }
 
@@ -199,9 +199,9 @@ test('50 calls at a time are all answered, each billed once', async () => {
   await expect.poll(() => unitsOf(own)).toBe(50)
 })
 
-async function unitsOf({ userId }: Caller): Promise<number> {
+async function unitsOf({ accountId }: Caller): Promise<number> {
   const { rows } = await sql<{ units: number }>`
-    SELECT coalesce(sum((body->>'units')::int), 0)::int AS units FROM outbox_events WHERE user_id = ${userId}`.execute(
+    SELECT coalesce(sum((body->>'units')::int), 0)::int AS units FROM outbox_events WHERE account_id = ${accountId}`.execute(
     service.db,
   )
   return rows[0]!.units

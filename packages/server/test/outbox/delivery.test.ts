@@ -8,7 +8,7 @@ import { uuidv7 } from '../../src/platform/ids.ts'
 import { countVerdicts } from '../../src/usage/analytics.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { announce, announceAll, bulkEvent, listenersWith, singleEvent, someUser } from './events.ts'
+import { announce, announceAll, bulkEvent, listenersWith, singleEvent, someAccount } from './events.ts'
 
 const never = new AbortController().signal
 
@@ -57,13 +57,13 @@ describe('what is told', () => {
 
   test('announcing the same id again tells nothing new', async () => {
     const database = await useTestDatabase()
-    const event = bulkEvent({ userId: await someUser(database.db) })
+    const event = bulkEvent({ accountId: await someAccount(database.db) })
     await announceAll(database.db, [event, event])
     await deliverTo(database.db, 'usage', { usage: addToLedger })
     await announceAll(database.db, [event])
     await deliverTo(database.db, 'usage', { usage: addToLedger })
     const ledger = await database.db.selectFrom('usage_daily').selectAll().execute()
-    expect(ledger).toMatchObject([{ user_id: event.userId, kind: 'bulk', units: 1000 }])
+    expect(ledger).toMatchObject([{ account_id: event.accountId, kind: 'bulk', units: 1000 }])
   })
 
   test('contacts hear only of events with candidates', async () => {
@@ -78,10 +78,10 @@ describe('what is told', () => {
 describe('once, and nothing lost', () => {
   test('delivered ten times side by side, with failures in between, the ledger and the counts are exact', async () => {
     const database = await useTestDatabase()
-    const users = await Promise.all(Array.from({ length: 5 }, () => someUser(database.db)))
+    const users = await Promise.all(Array.from({ length: 5 }, () => someAccount(database.db)))
     const events = Array.from({ length: 400 }, (_, index) => ({
       ...(index % 3 ? singleEvent() : bulkEvent()),
-      userId: users[index % users.length]!,
+      accountId: users[index % users.length]!,
       units: 1 + (index % 7),
       flags: { safe_to_send: 1 + (index % 7), is_role_based: index % 2 },
     }))
@@ -102,14 +102,14 @@ describe('once, and nothing lost', () => {
     }
     expect(await waitingFor(database, 'usage')).toEqual([])
 
-    const units = await sql<{ user_id: string; units: number }>`
-      SELECT user_id, sum(units)::int AS units FROM usage_daily GROUP BY 1`.execute(database.db)
+    const units = await sql<{ account_id: string; units: number }>`
+      SELECT account_id, sum(units)::int AS units FROM usage_daily GROUP BY 1`.execute(database.db)
     const flags = await sql<{ flag: string; count: number }>`
       SELECT flag, sum(count)::int AS count FROM verdict_daily GROUP BY 1 ORDER BY 1`.execute(database.db)
     const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
-    expect(Object.fromEntries(units.rows.map((row) => [row.user_id, row.units]))).toEqual(
+    expect(Object.fromEntries(units.rows.map((row) => [row.account_id, row.units]))).toEqual(
       Object.fromEntries(
-        users.map((user) => [user, sumOf(events.filter((e) => e.userId === user).map((e) => e.units))]),
+        users.map((user) => [user, sumOf(events.filter((e) => e.accountId === user).map((e) => e.units))]),
       ),
     )
     expect(flags.rows).toEqual([
@@ -141,7 +141,7 @@ describe('once, and nothing lost', () => {
 
   test('a connection that dies in the middle of a delivery leaves no effect, and the next delivery makes it', async () => {
     const database = await useTestDatabase()
-    const event = bulkEvent({ userId: await someUser(database.db) })
+    const event = bulkEvent({ accountId: await someAccount(database.db) })
     await announceAll(database.db, [event])
     const dying: Listener = async (tx, events) => {
       await addToLedger(tx, events)

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import {
   ANNOUNCE_SQL,
   announceParameter,
@@ -14,7 +14,7 @@ import { uuidv7 } from '../../src/platform/ids.ts'
 
 export function singleEvent(change: Partial<SingleValidated> = {}): SingleValidated {
   const id = uuidv7()
-  return { id, kind: 'single', userId: uuidv7(), units: 1, flags: {}, resultIds: [id], candidates: [], ...change }
+  return { id, kind: 'single', accountId: uuidv7(), units: 1, flags: {}, resultIds: [id], candidates: [], ...change }
 }
 
 export function bulkEvent(change: Partial<BulkValidated> = {}): BulkValidated {
@@ -22,7 +22,7 @@ export function bulkEvent(change: Partial<BulkValidated> = {}): BulkValidated {
   return {
     id,
     kind: 'bulk',
-    userId: uuidv7(),
+    accountId: uuidv7(),
     units: 1000,
     flags: {},
     jobId: uuidv7(),
@@ -32,8 +32,8 @@ export function bulkEvent(change: Partial<BulkValidated> = {}): BulkValidated {
   }
 }
 
-export async function someUser(db: Db): Promise<string> {
-  return (await createUser(db, { email: `user-${uuidv7()}@example.com` })).id
+export async function someAccount(db: Db): Promise<string> {
+  return (await createAccount(db, { email: `user-${uuidv7()}@example.com` })).id
 }
 
 export async function announce(tx: Tx, event: OutboxEvent): Promise<void> {

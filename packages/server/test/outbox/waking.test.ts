@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { deleteUser } from '../../src/accounts/accounts.ts'
+import { deleteAccountRows } from '../../src/accounts/accounts.ts'
 import { deliver } from '../../src/outbox/deliver.ts'
 import { measureOutbox } from '../../src/outbox/lag.ts'
 import type { Listener } from '../../src/outbox/outbox.ts'
@@ -13,7 +13,7 @@ import { startQueue, type TaskHandlers } from '../../src/platform/queue/queue.ts
 import { countVerdicts } from '../../src/usage/analytics.ts'
 import { addToLedger } from '../../src/usage/ledger.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
-import { announceAll, listenersWith, singleEvent, someUser } from './events.ts'
+import { announceAll, listenersWith, singleEvent, someAccount } from './events.ts'
 
 const CANDIDATE = { email: 'a@mail.example', normalized: 'a@mail.example', firstName: '', lastName: '' }
 
@@ -94,14 +94,14 @@ test('the sweep removes events an hour after everyone was told, and none before'
 
 test('deleting a user forgets its events; other users and a delivery already under way are not disturbed', async () => {
   const database = await useTestDatabase()
-  const [leaving, staying] = [await someUser(database.db), await someUser(database.db)]
-  const stays = singleEvent({ userId: staying })
-  await announceAll(database.db, [singleEvent({ userId: leaving }), stays])
-  await deleteUser(database.db, leaving)
+  const [leaving, staying] = [await someAccount(database.db), await someAccount(database.db)]
+  const stays = singleEvent({ accountId: staying })
+  await announceAll(database.db, [singleEvent({ accountId: leaving }), stays])
+  await deleteAccountRows(database.db, leaving)
   const left = await database.db.selectFrom('outbox_events').select('id').execute()
   expect(left).toEqual([{ id: stays.id }])
 
-  const late = singleEvent({ userId: leaving })
+  const late = singleEvent({ accountId: leaving })
   await announceAll(database.db, [late])
   for (const listener of ['usage', 'analytics'] as const) {
     const deps = {
@@ -112,7 +112,7 @@ test('deleting a user forgets its events; other users and a delivery already und
     await deliver(deps, { listener }, { signal: new AbortController().signal })
   }
   expect(await database.db.selectFrom('outbox_deliveries').selectAll().execute()).toEqual([])
-  expect(await database.db.selectFrom('usage_daily').select('user_id').execute()).toEqual([{ user_id: staying }])
+  expect(await database.db.selectFrom('usage_daily').select('account_id').execute()).toEqual([{ account_id: staying }])
 })
 
 test('the lag is the age of the oldest event that a listener has not heard', async () => {

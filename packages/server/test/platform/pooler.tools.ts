@@ -12,7 +12,7 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/database/errors.ts'
 import { enqueue, startQueue } from '../../src/platform/queue/queue.ts'
 import { createUsageRecorder } from '../../src/usage/usage.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { useDatabaseLine } from '../support/database-line.ts'
 import { useLine } from '../support/line.ts'
@@ -61,8 +61,8 @@ test('behind a pooler that shares sessions, tasks run as soon as they are added,
   expect(await direct.db.selectFrom('heartbeats').select('ended_by').execute()).toEqual([{ ended_by: null }])
 
   const recorder = createUsageRecorder({ pool: pooled.pool, log: silentLog, wake: () => undefined })
-  const userId = await someUser(direct.db)
-  const units = Array.from({ length: 200 }, () => ({ resultId: crypto.randomUUID(), userId, flags: [] }))
+  const accountId = await someAccount(direct.db)
+  const units = Array.from({ length: 200 }, () => ({ resultId: crypto.randomUUID(), accountId, flags: [] }))
   await Promise.all(units.map((unit) => recorder.record(unit)))
   const stored = sql<{ count: number }>`SELECT count(*) FROM outbox_events, jsonb_array_elements(body->'resultIds')`
   expect((await stored.execute(direct.db)).rows).toEqual([{ count: 200 }])

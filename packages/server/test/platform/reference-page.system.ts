@@ -2,7 +2,7 @@
 import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../../../intake/test/chromium.ts'
-import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { findUserOf } from '../../src/accounts/accounts.ts'
 import { makeLink } from '../../src/identity/users/sign-in-links.ts'
 import { type Service, startService } from '../bulk/service.ts'
 
@@ -40,8 +40,8 @@ describe('in Chromium', () => {
   }
 
   test('the reference opens with its introduction on Validate, asks no other host, and requests can be tried out with a token and as the person who is signed in', async () => {
-    const { userId, readToken } = await service.newCaller()
-    const { secret } = await makeLink(service.db, (await findPersonOf(service.db, userId))!.id, {
+    const { accountId, readToken } = await service.newCaller()
+    const { secret } = await makeLink(service.db, (await findUserOf(service.db, accountId))!.id, {
       purpose: 'sign_in',
       confirms: true,
     })

@@ -8,7 +8,7 @@ import { useProbingService } from './probing-service.ts'
 test('with PROBE=on, the worker asks mail servers about addresses of a list on request, and /insight has the answers', async () => {
   const { service, servers } = await useProbingService()
   const caller = await service.newCaller()
-  await setAllowed(service.db, caller.userId, true)
+  await setAllowed(service.db, caller.accountId, true)
   const [exists, gone, catchAll] = ['jane.roe@contoso.org', 'john.smith@fabrikam.org', 'mary.miller@northwind.org']
   await service.run(caller, [exists, gone, catchAll], 1)
   const talked = async () => (await sql`SELECT FROM probe_log`.execute(service.db)).rows.length

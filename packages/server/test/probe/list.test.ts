@@ -38,7 +38,7 @@ test('a finished list shows what a probe of its unknown mailboxes costs, probes 
   const job = await service.run(caller, [EXISTS, GONE, CATCH_ALL, EXISTS, 'noreply@mailinator.com', 'no address'])
   expect(await read(service, caller, job)).toMatchObject({ state: 'not_available', cost: 0 })
   expect(await request(service, caller, job, 3)).toMatchObject({ state: 'not_available' })
-  await setAllowed(service.db, caller.userId, true)
+  await setAllowed(service.db, caller.accountId, true)
   expect(await read(service, caller, job)).toMatchObject({ state: 'ready', cost: 3, left_today: 50, at: null })
   expect(await conversations(service)).toBe(0)
 
@@ -61,7 +61,7 @@ test('a finished list shows what a probe of its unknown mailboxes costs, probes 
   expect(await untilEnded(service, caller, job)).toMatchObject({ requested: 0 })
   expect(await conversations(service)).toBe(3)
   const { rows } = await sql`
-    SELECT count(*)::int AS count FROM audit_events WHERE account_id = ${caller.userId} AND action = 'list_probed'`.execute(
+    SELECT count(*)::int AS count FROM audit_events WHERE account_id = ${caller.accountId} AND action = 'list_probed'`.execute(
     service.db,
   )
   expect(rows).toEqual([{ count: 2 }])
@@ -70,7 +70,7 @@ test('a finished list shows what a probe of its unknown mailboxes costs, probes 
 test('no more is probed than was agreed to, nor than the day has left', async () => {
   const { service } = await useProbingService({ PROBE_DAILY_MAX: '2' })
   const caller = await service.newCaller()
-  await setAllowed(service.db, caller.userId, true)
+  await setAllowed(service.db, caller.accountId, true)
   const job = await service.run(caller, [EXISTS, GONE, CATCH_ALL])
   expect(await read(service, caller, job)).toMatchObject({ cost: 2, left_today: 2 })
   await request(service, caller, job, 1)
@@ -83,7 +83,7 @@ test('no more is probed than was agreed to, nor than the day has left', async ()
 test('a request outlives its worker, and providers that are not asked use nothing of the day', async () => {
   const { service, servers } = await useProbingService({ PROBE_SKIP_HOSTS: 'northwind.org' })
   const caller = await service.newCaller()
-  await setAllowed(service.db, caller.userId, true)
+  await setAllowed(service.db, caller.accountId, true)
   const job = await service.run(caller, [CATCH_ALL, EXISTS, GONE])
   await service.stopWorker()
   await request(service, caller, job, 2)

@@ -2,7 +2,7 @@ import type { MailboxProbe } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { describe, expect, test } from 'vitest'
-import { createUser } from '../../src/accounts/accounts.ts'
+import { createAccount } from '../../src/accounts/accounts.ts'
 import { mailboxOf, recordEvidence } from '../../src/mailboxes/mailboxes.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { createHostLimits, readBudget, takeFromBudget } from '../../src/probe/limits.ts'
@@ -44,7 +44,7 @@ async function useProbe({
   options,
 }: Setup = {}) {
   const { db } = await useTestDatabase()
-  const { id: accountId } = await createUser(db, { email: 'user@mail.example' })
+  const { id: accountId } = await createAccount(db, { email: 'user@mail.example' })
   await setAllowed(db, accountId, true)
   const opened = await Promise.all(
     Object.entries(servers).map(async ([host, script]) => [host, await useSmtp(script)] as const),
@@ -99,7 +99,7 @@ async function useProbe({
     /** Half an hour and more passes for the row, and the pace of the host is forgotten. */
     async pass() {
       await sql`UPDATE probes SET asked_at = asked_at - interval '31 minutes'`.execute(db)
-      await sql`UPDATE registry_hosts SET tokens = 2`.execute(db)
+      await sql`UPDATE host_limits SET tokens = 2`.execute(db)
     },
     log: async () => (await sql<{ outcome: string }>`SELECT * FROM probe_log ORDER BY started_at`.execute(db)).rows,
   }
@@ -136,7 +136,7 @@ describe('a probe', () => {
     const { request, run, smtp, db, mailbox } = await useProbe()
     await request()
     await run()
-    await sql`UPDATE registry_hosts SET tokens = 2`.execute(db)
+    await sql`UPDATE host_limits SET tokens = 2`.execute(db)
     await request('bob@test.example')
     await run('bob@test.example')
     expect(await mailbox('bob@test.example')).toMatchObject({ mailbox: 'does_not_exist' })

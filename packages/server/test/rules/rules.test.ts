@@ -4,7 +4,7 @@ import { LIST_ENTRIES_MAX_COUNT, POLICIES_MAX_COUNT, REASON_CODES } from '@mails
 import { tierOfCode } from '@mailsift/engine'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { findPersonOf } from '../../src/accounts/accounts.ts'
+import { findUserOf } from '../../src/accounts/accounts.ts'
 import { makeSiteKey } from '../../src/credentials/site-keys/site-keys.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { memberSession } from './member-session.ts'
@@ -82,7 +82,7 @@ test('an unknown policy is 400 with its name, and nothing is billed', async () =
     detail: 'No policy is named theirs. Use sign-up, marketing, b2b, or a policy that the account has saved.',
     errors: [{ path: '/querystring/policy' }],
   })
-  const { rows } = await sql`SELECT FROM outbox_events WHERE user_id = ${caller.userId}`.execute(service.db)
+  const { rows } = await sql`SELECT FROM outbox_events WHERE account_id = ${caller.accountId}`.execute(service.db)
   expect(rows).toHaveLength(0)
 })
 
@@ -137,11 +137,11 @@ test('a malformed entry is named, and none of the others is added', async () => 
 
 test('an account has at most its number of policies and entries, and a refused request changes nothing', async () => {
   await sql`INSERT INTO policies (account_id, name, preset, allow, caution, refuse)
-    SELECT ${caller.userId}, 'p' || n, 'b2b', '{}', '{}', '{}' FROM generate_series(1, ${POLICIES_MAX_COUNT}) n`.execute(
+    SELECT ${caller.accountId}, 'p' || n, 'b2b', '{}', '{}', '{}' FROM generate_series(1, ${POLICIES_MAX_COUNT}) n`.execute(
     service.db,
   )
   await sql`INSERT INTO list_entries (account_id, key, id, list, entry, note)
-    SELECT ${caller.userId}, n || '.example', gen_random_uuid(), 'deny', n || '.example', ''
+    SELECT ${caller.accountId}, n || '.example', gen_random_uuid(), 'deny', n || '.example', ''
     FROM generate_series(1, ${LIST_ENTRIES_MAX_COUNT}) n`.execute(service.db)
   const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code?: string }).code]
   expect(await codeOf(await save('one-more'))).toEqual([409, 'too_many_rules'])
@@ -158,7 +158,7 @@ test('the guard decides by the policy of its page and by the lists, and refuses 
   const origin = 'https://shop.example'
   const { key } = await service.db
     .transaction()
-    .execute((tx) => makeSiteKey(tx, caller.userId, { name: 'Shop', origins: [origin] }))
+    .execute((tx) => makeSiteKey(tx, caller.accountId, { name: 'Shop', origins: [origin] }))
   const ask = async (email: string, policy?: string) => {
     const query = new URLSearchParams({ email, site_key: key, ...(policy && { policy }) })
     const answer = await call('GET', `/guard/emails/validate?${query}`, undefined, { origin })
@@ -171,8 +171,8 @@ test('the guard decides by the policy of its page and by the lists, and refuses 
 })
 
 test('viewers read rules and cannot change them; the audit names the person who did', async () => {
-  const viewer = await memberSession(service, caller.userId, 'viewer')
-  const member = await memberSession(service, caller.userId, 'member')
+  const viewer = await memberSession(service, caller.accountId, 'viewer')
+  const member = await memberSession(service, caller.accountId, 'member')
   expect((await save('mine', POLICY, viewer.headers)).status).toBe(403)
   expect((await add('deny', ['contoso.org'], '', viewer.headers)).status).toBe(403)
   expect((await save('mine', POLICY, member.headers)).status).toBe(200)
@@ -181,17 +181,17 @@ test('viewers read rules and cannot change them; the audit names the person who 
   const [entry] = await entriesOf()
   await call('DELETE', `/account/list-entries/${entry!.id}`, undefined, member.headers)
   await call('DELETE', '/account/policies/mine', undefined, member.headers)
-  const { rows } = await sql<{ action: string; person_id: string; detail: string | null }>`
-    SELECT action, person_id, detail FROM audit_events
-    WHERE account_id = ${caller.userId} AND action ~ '^(policy|list)' ORDER BY at, id`.execute(service.db)
+  const { rows } = await sql<{ action: string; user_id: string; detail: string | null }>`
+    SELECT action, user_id, detail FROM audit_events
+    WHERE account_id = ${caller.accountId} AND action ~ '^(policy|list)' ORDER BY at, id`.execute(service.db)
   expect(rows.map(({ action, detail }) => [action, detail])).toEqual([
     ['policy_saved', null],
     ['list_entries_added', 'deny: 1'],
     ['list_entry_deleted', 'deny'],
     ['policy_deleted', null],
   ])
-  expect(new Set(rows.map(({ person_id }) => person_id))).toEqual(new Set([member.personId]))
-  expect((await findPersonOf(service.db, caller.userId))!.id).not.toBe(member.personId)
+  expect(new Set(rows.map(({ user_id }) => user_id))).toEqual(new Set([member.userId]))
+  expect((await findUserOf(service.db, caller.accountId))!.id).not.toBe(member.userId)
 })
 
 test('a read token reads rules and cannot change them', async () => {

@@ -1,13 +1,10 @@
 import type { ContactList, Download, PreparedUpload, SubmittedGroup, SubmittedJob } from '@mailsift/contract'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '../../../../scripts/eventually.ts'
-import { createUser } from '../../src/accounts/accounts.ts'
 import { uuidv7 } from '../../src/platform/ids.ts'
 import { type Caller, type Service, startService } from '../bulk/service.ts'
 import { useDns } from '../stand-ins/use.ts'
-import { useTestDatabase } from '../support/database.ts'
 import { accountTablesIn, isOfOneAccount, oneLine } from './statements.ts'
 
 /** Every statement that this process sends from now on. */
@@ -33,12 +30,12 @@ function recordStatements(): Set<string> {
  */
 const OF_SEVERAL_ACCOUNTS: readonly (readonly [beginning: string, reason: string])[] = [
   ['SELECT account_id AS owner FROM bulk_chunks WHERE id = $1', 'finds the account of a task'],
-  ['SELECT user_id AS owner FROM bulk_groups WHERE id = $1', 'finds the account of a task'],
+  ['SELECT account_id AS owner FROM bulk_groups WHERE id = $1', 'finds the account of a task'],
   ['WITH told AS ( SELECT', 'the group commit of one process'],
   ['WITH taken AS ( DELETE FROM outbox_deliveries', 'delivers the events of all accounts'],
   ['INSERT INTO usage_daily', 'books the delivered events of all accounts'],
   ['INSERT INTO verdict_daily', 'books the delivered events of all accounts'],
-  ['SELECT FROM contact_counts WHERE user_id = ANY', 'saves the contacts of the delivered events of all accounts'],
+  ['SELECT FROM contact_counts WHERE account_id = ANY', 'saves the contacts of the delivered events of all accounts'],
   ['SELECT csv_key FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
   ['UPDATE bulk_keys SET removed_at = now()', 'removes a submission, as sweeps do'],
   ['WITH job AS (DELETE FROM bulk_jobs WHERE id = $1', 'removes a submission, as sweeps do'],
@@ -85,39 +82,25 @@ test('every statement of a request or a task is bound to one account, or is name
 
 test.each([
   ['SELECT * FROM bulk_jobs WHERE id = $1', false],
-  ['SELECT * FROM bulk_jobs WHERE id = $1 AND user_id = $2', true],
-  ['UPDATE bulk_jobs SET total = 1 FROM bulk_groups WHERE group_id = bulk_groups.id AND bulk_jobs.user_id = $1', false],
+  ['SELECT * FROM bulk_jobs WHERE id = $1 AND account_id = $2', true],
   [
-    'SELECT FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id AND chunk.account_id = job.user_id WHERE job.user_id = $1',
+    'UPDATE bulk_jobs SET total = 1 FROM bulk_groups WHERE group_id = bulk_groups.id AND bulk_jobs.account_id = $1',
+    false,
+  ],
+  [
+    'SELECT FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id AND chunk.account_id = job.account_id WHERE job.account_id = $1',
     true,
   ],
   ['INSERT INTO bulk_chunks (id, job_id) VALUES ($1, $2)', false],
   ['INSERT INTO bulk_chunks (id, job_id, account_id) VALUES ($1, $2, $3)', true],
   ['SELECT * FROM dns_facts', true],
   ['INSERT INTO suppressions (account_id, hash) SELECT $1, hash FROM json_to_recordset($2) AS told (hash text)', true],
-  ['INSERT INTO usage_daily (user_id) SELECT user_id FROM json_to_recordset($1) AS told (user_id uuid)', false],
+  [
+    'INSERT INTO usage_daily (account_id) SELECT account_id FROM json_to_recordset($1) AS told (account_id uuid)',
+    false,
+  ],
 ])('%s: bound to one account: %s', (text, isBound) => {
   expect(isOfOneAccount(text)).toBe(isBound)
-})
-
-test('a chunk or delivery that a node of 0.1.0 inserts gets the account of its job or event', async () => {
-  const { db } = await useTestDatabase()
-  const { id: userId } = await createUser(db, { email: 'user@mail.example' })
-  const [jobId, chunkId, eventId] = [uuidv7(), uuidv7(), uuidv7()]
-  // In one statement, as 0.1.0 sends it.
-  await sql`
-    WITH job AS (
-      INSERT INTO bulk_jobs (id, user_id, validate_domain, total, chunks_left, expires_at)
-      VALUES (${jobId}, ${userId}, false, 1, 1, now()) RETURNING id
-    ), stored AS (
-      INSERT INTO bulk_chunks (id, job_id, first_index, row_count, inputs) SELECT ${chunkId}, id, 0, 1, '' FROM job
-    ), announced AS (
-      INSERT INTO outbox_events (id, user_id, body) SELECT ${eventId}, ${userId}, '{}' FROM job RETURNING id
-    )
-    INSERT INTO outbox_deliveries (listener, event_id) SELECT 'usage', id FROM announced`.execute(db)
-  const accountOf = (table: 'bulk_chunks' | 'outbox_deliveries') => db.selectFrom(table).select('account_id').execute()
-  expect(await accountOf('bulk_chunks')).toEqual([{ account_id: userId }])
-  expect(await accountOf('outbox_deliveries')).toEqual([{ account_id: userId }])
 })
 
 async function useEverything(service: Service, caller: Caller): Promise<void> {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { createUsageRecorder } from '../../src/usage/usage.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { silentLog, useTestDatabase } from '../support/database.ts'
 import { isFullRun } from '../support/program.ts'
 import { ledgerOf, storedIds, unit } from './units.ts'
@@ -13,7 +13,7 @@ const ROUNDS = isFullRun ? 1_000 : 100
 
 test('connections that are cut all the time, before commits are confirmed and after, bill each unit once', async () => {
   const database = await useTestDatabase()
-  const userId = await someUser(database.db)
+  const accountId = await someAccount(database.db)
   let doubts = 0
   const log = pino({ level: 'warn' }, { write: () => doubts++ })
   const recorder = createUsageRecorder({ pool: database.pool, log, wake: () => {} })
@@ -32,7 +32,7 @@ test('connections that are cut all the time, before commits are confirmed and af
     }
   })()
   for (let round = 0; round < ROUNDS; round++) {
-    const units = Array.from({ length: 10 }, () => unit(userId))
+    const units = Array.from({ length: 10 }, () => unit(accountId))
     await Promise.all(
       units.map(async (one) => {
         await recorder.record(one)
@@ -44,5 +44,5 @@ test('connections that are cut all the time, before commits are confirmed and af
   await cutter
   expect(doubts).toBeGreaterThan(0)
   expect((await storedIds(cutting)).toSorted()).toEqual(acknowledged.toSorted())
-  expect(await ledgerOf(cutting)).toEqual({ [userId]: ROUNDS * 10 })
+  expect(await ledgerOf(cutting)).toEqual({ [accountId]: ROUNDS * 10 })
 })

@@ -7,23 +7,23 @@ import type { Db } from '../../src/platform/database/database.ts'
 import { readUsage } from '../../src/usage/report.ts'
 import { registerUsageRoutes } from '../../src/usage/routes.ts'
 import { addToken, addUser, codeOf, signIn, useTestApp, withToken } from '../access/test-app.ts'
-import { someUser } from '../outbox/events.ts'
+import { someAccount } from '../outbox/events.ts'
 import { useTestDatabase } from '../support/database.ts'
 
 const isUsageReport = addFormats.default(new Ajv({ strict: false })).compile(UsageReport)
 
-async function addUnits(db: Db, userId: string, rows: [day: string, kind: 'single' | 'bulk', units: number][]) {
+async function addUnits(db: Db, accountId: string, rows: [day: string, kind: 'single' | 'bulk', units: number][]) {
   await db
     .insertInto('usage_daily')
-    .values(rows.map(([day, kind, units]) => ({ user_id: userId, day, kind, units })))
+    .values(rows.map(([day, kind, units]) => ({ account_id: accountId, day, kind, units })))
     .execute()
 }
 
 describe('the report', () => {
   test('counts by day and kind within the range, both ends included, and leaves empty days out', async () => {
     const { db } = await useTestDatabase()
-    const [userId, other] = [await someUser(db), await someUser(db)]
-    await addUnits(db, userId, [
+    const [accountId, other] = [await someAccount(db), await someAccount(db)]
+    await addUnits(db, accountId, [
       ['2026-02-27', 'single', 1_000],
       ['2026-02-28', 'single', 3],
       ['2026-02-28', 'bulk', 10_000],
@@ -31,7 +31,7 @@ describe('the report', () => {
       ['2026-03-03', 'bulk', 1_000],
     ])
     await addUnits(db, other, [['2026-03-01', 'single', 77]])
-    expect(await readUsage({ db }, userId, { from: '2026-02-28', to: '2026-03-02' })).toEqual({
+    expect(await readUsage({ db }, accountId, { from: '2026-02-28', to: '2026-03-02' })).toEqual({
       from: '2026-02-28',
       to: '2026-03-02',
       total: 10_008,
@@ -45,21 +45,21 @@ describe('the report', () => {
 
   test('without a range is about the last 30 days, by the clock of the database', async () => {
     const { db } = await useTestDatabase()
-    const userId = await someUser(db)
+    const accountId = await someAccount(db)
     const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
-    await addUnits(db, userId, [
+    await addUnits(db, accountId, [
       [day(30), 'single', 100],
       [day(29), 'single', 2],
       [day(0), 'single', 1],
     ])
-    expect(await readUsage({ db }, userId, {})).toMatchObject({ from: day(29), to: day(0), total: 3 })
+    expect(await readUsage({ db }, accountId, {})).toMatchObject({ from: day(29), to: day(0), total: 3 })
   })
 
   test('a count beyond 32 bits stays exact', async () => {
     const { db } = await useTestDatabase()
-    const userId = await someUser(db)
-    await addUnits(db, userId, [['2026-01-01', 'bulk', 9_000_000_000]])
-    expect((await readUsage({ db }, userId, { from: '2026-01-01', to: '2026-01-01' })).total).toBe(9_000_000_000)
+    const accountId = await someAccount(db)
+    await addUnits(db, accountId, [['2026-01-01', 'bulk', 9_000_000_000]])
+    expect((await readUsage({ db }, accountId, { from: '2026-01-01', to: '2026-01-01' })).total).toBe(9_000_000_000)
   })
 })
 

@@ -7,8 +7,8 @@ import type { SingleUnit } from '../../src/usage/usage.ts'
 import { listenersWith } from '../outbox/events.ts'
 import { silentLog } from '../support/database.ts'
 
-export function unit(userId: string, change: Partial<SingleUnit> = {}): SingleUnit {
-  return { resultId: uuidv7(), userId, flags: ['safe_to_send'], ...change }
+export function unit(accountId: string, change: Partial<SingleUnit> = {}): SingleUnit {
+  return { resultId: uuidv7(), accountId, flags: ['safe_to_send'], ...change }
 }
 
 export async function storedIds({ db }: Database): Promise<string[]> {
@@ -20,6 +20,6 @@ export async function storedIds({ db }: Database): Promise<string[]> {
 export async function ledgerOf({ db }: Database): Promise<Record<string, number>> {
   const deps = { db, log: silentLog, listeners: listenersWith({ usage: addToLedger }) }
   await deliver(deps, { listener: 'usage' }, { signal: new AbortController().signal })
-  const rows = await db.selectFrom('usage_daily').select(['user_id', 'units']).execute()
-  return Object.fromEntries(rows.map((row) => [row.user_id, row.units]))
+  const rows = await db.selectFrom('usage_daily').select(['account_id', 'units']).execute()
+  return Object.fromEntries(rows.map((row) => [row.account_id, row.units]))
 }

@@ -104,7 +104,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
     token,
     validate: (query, headers = {}) => app.fetch(`/v1/emails/validate?${query}`, withToken(token, { headers })),
     async billed() {
-      const rows = await db.selectFrom('outbox_events').select('body').where('user_id', '=', user.id).execute()
+      const rows = await db.selectFrom('outbox_events').select('body').where('account_id', '=', user.id).execute()
       const events = rows.map((row) => row.body as SingleValidated)
       return { events, resultIds: events.flatMap((event) => event.resultIds) }
     },
@@ -112,7 +112,7 @@ export async function useValidationApp(options: ValidationAppOptions = {}): Prom
       const deps = { db, log: silentLog, listeners: listenersWith({ usage: addToLedger }) }
       await deliver(deps, { listener: 'usage' }, { signal: new AbortController().signal })
       const { rows } = await sql<{ units: number }>`
-        SELECT coalesce(sum(units), 0)::int AS units FROM usage_daily WHERE user_id = ${user.id}`.execute(db)
+        SELECT coalesce(sum(units), 0)::int AS units FROM usage_daily WHERE account_id = ${user.id}`.execute(db)
       return rows[0]!.units
     },
   }

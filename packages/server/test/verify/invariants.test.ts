@@ -116,15 +116,15 @@ test.each<[number, string, () => Promise<unknown>]>([
     3,
     'a chunk announced for another account',
     () =>
-      run(sql`UPDATE outbox_events SET user_id = ${instance.other.userId}
+      run(sql`UPDATE outbox_events SET account_id = ${instance.other.accountId}
       WHERE body->>'jobId' = ${id('list')}`),
   ],
   [
     3,
     'a chunk announced twice',
     () =>
-      run(sql`INSERT INTO outbox_events (id, user_id, body)
-      SELECT gen_random_uuid(), user_id, body FROM outbox_events WHERE body->>'jobId' = ${id('list')}`),
+      run(sql`INSERT INTO outbox_events (id, account_id, body)
+      SELECT gen_random_uuid(), account_id, body FROM outbox_events WHERE body->>'jobId' = ${id('list')}`),
   ],
   [
     4,
@@ -154,8 +154,8 @@ test.each<[number, string, () => Promise<unknown>]>([
     5,
     'failed with a completed child',
     async () => {
-      await run(sql`INSERT INTO bulk_jobs (id, user_id, status, validate_domain, total, chunks_left, failure, expires_at, group_id,
-      ordinal, row_offset) SELECT gen_random_uuid(), user_id, 'failed', false, 1, 1, 'x', expires_at, group_id, 1, 3
+      await run(sql`INSERT INTO bulk_jobs (id, account_id, status, validate_domain, total, chunks_left, failure, expires_at, group_id,
+      ordinal, row_offset) SELECT gen_random_uuid(), account_id, 'failed', false, 1, 1, 'x', expires_at, group_id, 1, 3
       FROM bulk_jobs WHERE id = ${childId}`)
       await run(sql`UPDATE bulk_groups SET status = 'failed', total = 4, failure = 'Every job of the group failed.'`)
     },
@@ -196,15 +196,15 @@ test.each<[number, string, () => Promise<unknown>]>([
     8,
     'four unfinished jobs',
     () =>
-      run(sql`INSERT INTO bulk_jobs (id, user_id, validate_domain, total, chunks_left, expires_at)
-      SELECT gen_random_uuid(), ${instance.owner.userId}, false, 1, 1, now() + interval '1 day' FROM generate_series(1, 4)`),
+      run(sql`INSERT INTO bulk_jobs (id, account_id, validate_domain, total, chunks_left, expires_at)
+      SELECT gen_random_uuid(), ${instance.owner.accountId}, false, 1, 1, now() + interval '1 day' FROM generate_series(1, 4)`),
   ],
   [
     8,
     'four unclaimed uploads',
     () =>
-      run(sql`INSERT INTO bulk_uploads (id, user_id, filename, size_bytes, expires_at)
-      SELECT gen_random_uuid(), ${instance.owner.userId}, '"a"', 1, now() + interval '1 hour' FROM generate_series(1, 4)`),
+      run(sql`INSERT INTO bulk_uploads (id, account_id, filename, size_bytes, expires_at)
+      SELECT gen_random_uuid(), ${instance.owner.accountId}, '"a"', 1, now() + interval '1 hour' FROM generate_series(1, 4)`),
   ],
   [8, 'a list of jobs that is too long', () => run(sql`UPDATE bulk_job_times SET jobs = jobs + 1`)],
   [8, 'a list of jobs that says it is longer', () => run(sql`UPDATE bulk_totals SET jobs = jobs + 1`)],
@@ -214,15 +214,15 @@ test.each<[number, string, () => Promise<unknown>]>([
     9,
     'two chunks with the same result ids',
     () =>
-      run(sql`INSERT INTO bulk_chunks (id, job_id, first_index, row_count, results, done_at)
-      SELECT overlay(id::text placing 'abcd' from 33)::uuid, job_id, 3, 3, results, done_at FROM bulk_chunks WHERE job_id = ${id('list')}`),
+      run(sql`INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, results, done_at)
+      SELECT overlay(id::text placing 'abcd' from 33)::uuid, job_id, account_id, 3, 3, results, done_at FROM bulk_chunks WHERE job_id = ${id('list')}`),
   ],
   [
     10,
     'a contact that was never validated',
     () =>
-      run(sql`INSERT INTO contacts (id, user_id, position, email, normalized, domain,
-      validated_at, state, created_at, updated_at) SELECT gen_random_uuid(), user_id, 100, 'x@gmail.com', 'x@gmail.com',
+      run(sql`INSERT INTO contacts (id, account_id, position, email, normalized, domain,
+      validated_at, state, created_at, updated_at) SELECT gen_random_uuid(), account_id, 100, 'x@gmail.com', 'x@gmail.com',
       'gmail.com', now(), 'no_match', now(), now() FROM contacts LIMIT 1`),
   ],
   [

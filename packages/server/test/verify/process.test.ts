@@ -104,7 +104,7 @@ test.each([
 
 test('a program that never responds is reported, not waited for', async () => {
   const baseUrl = await useServer(() => undefined)
-  const checks = checkHttp({ db: service.db, baseUrl, tokens: [{ token: 'a', userId: 'b' }], responseMaxMs: 50 })
+  const checks = checkHttp({ db: service.db, baseUrl, tokens: [{ token: 'a', accountId: 'b' }], responseMaxMs: 50 })
   await expect(checks.next()).rejects.toThrow(/^The connection to \S+ failed \(no complete response in time\)\./)
 })
 

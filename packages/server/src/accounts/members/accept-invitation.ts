@@ -17,7 +17,7 @@ export async function acceptInvitation(tx: Tx, { plans, secret, person, confirm 
   const { accountId, role, provesAddress } = await spendInvitation(tx, secret, person.email)
   if (provesAddress) await confirm()
   // A member who follows the link again keeps the role, and the link stays for the person it was made for.
-  if (!(await addMember(tx, plans, { accountId, personId: person.id, role })))
+  if (!(await addMember(tx, plans, { accountId, userId: person.id, role })))
     throw new AppError('already_member', 'You are a member of this account already.')
   return accountId
 }

@@ -20,7 +20,7 @@ import { switchSession } from '../../identity/sessions/sessions.ts'
 import { answerSignedIn } from '../../identity/sessions/signed-in-response.ts'
 import { confirmAddress, confirmAddressAnew } from '../../identity/users/confirmed-address.ts'
 import { refuseGuessablePassword } from '../../identity/users/password-rules.ts'
-import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../../identity/users/users.ts'
+import { canSignIn, createUser, findUser, findUserByEmail, type User } from '../../identity/users/users.ts'
 import { type Mail, nameInMail } from '../../mail/mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { refuseControlCharacters } from '../../platform/http/names.ts'
@@ -77,20 +77,20 @@ export function registerInvitationRoutes(
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
-      const { personId, role: own } = memberOf(request)
+      const { accountId } = callerOf(request)
+      const { userId, role: own } = memberOf(request)
       const { role } = request.body
       if (role === 'owner' && own !== 'owner') throw new AppError('role_required', 'Only owners can invite an owner.')
       const email = request.body.email === undefined ? undefined : readAddress(request.body.email)
-      await made.use(userId, reply)
+      await made.use(accountId, reply)
       const to = mail.isConfigured && email !== undefined && canSignIn(email) ? email : undefined
       // Spellings of one mailbox count together.
       if (to !== undefined) await mailed.use(normalize(to), reply)
       const answer = await asAccount(db, request, async (tx) => {
-        const { secret, mailedSecret, invitation } = await makeInvitation(tx, userId, {
+        const { secret, mailedSecret, invitation } = await makeInvitation(tx, accountId, {
           role,
           email,
-          invitedBy: personId,
+          invitedBy: userId,
         })
         const link = invitationLink(authentication.origin, secret)
         return { link, invitation, mailed: to !== undefined && (await mailInvitation(tx, mail, to, mailedSecret)) }
@@ -111,7 +111,7 @@ export function registerInvitationRoutes(
         response: { 200: InvitationList },
       },
     },
-    async (request) => ({ items: await listInvitations(db, callerOf(request).userId) }),
+    async (request) => ({ items: await listInvitations(db, callerOf(request).accountId) }),
   )
 
   app.delete(
@@ -129,13 +129,13 @@ export function registerInvitationRoutes(
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
-      const { personId } = memberOf(request)
+      const { accountId } = callerOf(request)
+      const { userId } = memberOf(request)
       const { invitationId } = request.params
       const isRevoked = await db.transaction().execute(async (tx) => {
-        if (!(await revokeInvitation(tx, userId, invitationId))) return false
+        if (!(await revokeInvitation(tx, accountId, invitationId))) return false
         const subjectId = invitationId.toLowerCase()
-        const by = { actor: 'account', accountId: userId, ip: request.ip, personId } as const
+        const by = { actor: 'account', accountId, ip: request.ip, userId } as const
         await note(tx, { action: 'invitation_revoked', subjectId, ...by })
         return true
       })
@@ -185,16 +185,16 @@ export function registerInvitationRoutes(
     },
     async (request, reply) => {
       const { credentialId } = callerOf(request)
-      const { personId } = memberOf(request)
+      const { userId } = memberOf(request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       await asAccount(db, request, async (tx) => {
-        const person = await findPerson(tx, personId)
+        const person = await findUser(tx, userId)
         if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
         const accountId = await acceptInvitation(tx, {
           plans: authentication.plans,
           secret: readSecret(request.body.secret),
           person,
-          confirm: () => confirmAddress(tx, personId),
+          confirm: () => confirmAddress(tx, userId),
         })
         await switchSession(tx, credentialId, accountId)
       })
@@ -231,9 +231,9 @@ export function registerInvitationRoutes(
         const { accountId, role, provesAddress } = await spendInvitation(tx, readSecret(secret), email)
         await requireRoomForOne(tx, authentication.plans, accountId)
         const person = await newcomer(tx, { email, name, passwordHash, isConfirmed: provesAddress })
-        await addMember(tx, authentication.plans, { accountId, personId: person.id, role })
+        await addMember(tx, authentication.plans, { accountId, userId: person.id, role })
         const started = await authentication.sessions.start(tx, person, { accountId })
-        const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
+        const by = { actor: 'account', accountId, ip: request.ip, userId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, detail: 'invitation', ...by })
         return started
       })
@@ -244,9 +244,9 @@ export function registerInvitationRoutes(
 }
 
 /** Proving an address that is not confirmed gives the person of the address, without what others have set up. */
-async function newcomer(tx: Tx, person: Parameters<typeof createPerson>[1]): Promise<Person> {
-  const known = person.isConfirmed ? await findPersonByEmail(tx, person.email) : undefined
-  if (!known || known.address_confirmed) return createPerson(tx, person)
+async function newcomer(tx: Tx, person: Parameters<typeof createUser>[1]): Promise<User> {
+  const known = person.isConfirmed ? await findUserByEmail(tx, person.email) : undefined
+  if (!known || known.address_confirmed) return createUser(tx, person)
   await confirmAddressAnew(tx, known)
   await setPassword(tx, known.id, person.passwordHash!)
   return { ...known, address_confirmed: true }

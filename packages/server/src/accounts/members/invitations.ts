@@ -30,10 +30,10 @@ export async function makeInvitation(
 ): Promise<{ secret: string; mailedSecret: string; invitation: Invitation }> {
   const [secret, proof] = [newSecret(), newSecret()]
   const { rows } = await sql<Row>`
-    INSERT INTO invitations (id, user_id, sha256, proof_sha256, role, email, invited_by, expires_at)
+    INSERT INTO invitations (id, account_id, sha256, proof_sha256, role, email, invited_by, expires_at)
     VALUES (${uuidv7()}, ${accountId}, ${hashSecret(secret)}, ${hashSecret(proof)}, ${role}, ${email ?? null}, ${invitedBy},
       now() + make_interval(days => ${LIFE_DAYS}))
-    RETURNING id, role, email, (SELECT p.email FROM people p WHERE p.id = invited_by) AS invited_by, created_at, expires_at`.execute(
+    RETURNING id, role, email, (SELECT p.email FROM users p WHERE p.id = invited_by) AS invited_by, created_at, expires_at`.execute(
     tx,
   )
   return { secret, mailedSecret: `${secret}.${proof}`, invitation: toInvitation(rows[0]!) }
@@ -44,14 +44,14 @@ const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 export async function listInvitations(db: Db, accountId: string): Promise<Invitation[]> {
   const { rows } = await sql<Row>`
     SELECT i.id, i.role, i.email, p.email AS invited_by, i.created_at, i.expires_at
-    FROM invitations i LEFT JOIN people p ON p.id = i.invited_by
-    WHERE i.user_id = ${accountId} AND i.expires_at > now() ORDER BY i.id`.execute(db)
+    FROM invitations i LEFT JOIN users p ON p.id = i.invited_by
+    WHERE i.account_id = ${accountId} AND i.expires_at > now() ORDER BY i.id`.execute(db)
   return rows.map(toInvitation)
 }
 
 export async function revokeInvitation(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM invitations WHERE id = ${id} AND user_id = ${accountId} RETURNING id`.execute(tx)
+    DELETE FROM invitations WHERE id = ${id} AND account_id = ${accountId} RETURNING id`.execute(tx)
   return rows.length > 0
 }
 
@@ -67,9 +67,9 @@ export type OpenInvitation = {
 /** The facts that the page of the link shows; undefined for a used, revoked or expired one. */
 export async function readInvitation(db: Db | Tx, secret: string): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
-    SELECT i.user_id AS account_id, coalesce(users.name, o.email) AS account_name, i.role, i.email, p.email AS invited_by, i.expires_at
-    FROM invitations i JOIN users ON users.id = i.user_id
-    LEFT JOIN first_owners o ON o.user_id = i.user_id LEFT JOIN people p ON p.id = i.invited_by
+    SELECT i.account_id, coalesce(accounts.name, o.email) AS account_name, i.role, i.email, p.email AS invited_by, i.expires_at
+    FROM invitations i JOIN accounts ON accounts.id = i.account_id
+    LEFT JOIN first_owners o ON o.account_id = i.account_id LEFT JOIN users p ON p.id = i.invited_by
     WHERE i.sha256 = ${readSecret(secret).sha256} AND i.expires_at > now()`.execute(db)
   return rows[0]
 }
@@ -90,7 +90,7 @@ export async function spendInvitation(
 ): Promise<SpentInvitation> {
   const { rows } = await sql<SpentInvitation>`
     DELETE FROM invitations WHERE sha256 = ${sha256} AND expires_at > now()
-    RETURNING user_id AS "accountId", role, email,
+    RETURNING account_id AS "accountId", role, email,
       coalesce(email IS NOT NULL AND proof_sha256 = ${proof}, false) AS "provesAddress"`.execute(tx)
   const spent = rows[0]
   if (!spent) throw invalidInvitation()

@@ -34,9 +34,9 @@ export function registerMemberRoutes(app: Http, { db }: SignInDeps): void {
       },
     },
     async (request) => {
-      const { personId } = memberOf(request)
-      const members = await listMembers(db, callerOf(request).userId)
-      return { items: members.map((member): Member => ({ ...member, you: member.person_id === personId })) }
+      const { userId } = memberOf(request)
+      const members = await listMembers(db, callerOf(request).accountId)
+      return { items: members.map((member): Member => ({ ...member, you: member.person_id === userId })) }
     },
   )
 
@@ -58,7 +58,7 @@ export function registerMemberRoutes(app: Http, { db }: SignInDeps): void {
     async (request, reply) => {
       const { role } = request.body
       await asAccount(db, request, (tx) =>
-        changeRole(tx, callerOf(request).userId, request.params.personId, { role, by: memberOf(request) }),
+        changeRole(tx, callerOf(request).accountId, request.params.personId, { role, by: memberOf(request) }),
       )
       return reply.code(204).send(null)
     },
@@ -83,7 +83,7 @@ export function registerMemberRoutes(app: Http, { db }: SignInDeps): void {
     async (request, reply) => {
       const revokeTokens = request.query.revoke_tokens === 1
       await asAccount(db, request, (tx) =>
-        removeMember(tx, callerOf(request).userId, request.params.personId, { revokeTokens, by: memberOf(request) }),
+        removeMember(tx, callerOf(request).accountId, request.params.personId, { revokeTokens, by: memberOf(request) }),
       )
       return reply.code(204).send(null)
     },
@@ -106,11 +106,11 @@ export function registerMemberRoutes(app: Http, { db }: SignInDeps): void {
     async (request, reply) => {
       const { name } = request.body
       refuseControlCharacters('/body/name', name)
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       await db.transaction().execute(async (tx) => {
-        await sql`UPDATE users SET name = ${name.trim()} WHERE id = ${userId}`.execute(tx)
-        const { personId } = memberOf(request)
-        await note(tx, { action: 'account_renamed', actor: 'account', accountId: userId, ip: request.ip, personId })
+        await sql`UPDATE accounts SET name = ${name.trim()} WHERE id = ${accountId}`.execute(tx)
+        const { userId } = memberOf(request)
+        await note(tx, { action: 'account_renamed', actor: 'account', accountId, ip: request.ip, userId })
       })
       return reply.code(204).send(null)
     },

@@ -12,18 +12,18 @@ export async function listMembers(db: Db, accountId: string): Promise<Omit<Membe
     SELECT p.id AS person_id, p.email, p.name, m.role, m.created_at AS joined_at, p.totp_confirmed AS second_factor,
       p.address_confirmed,
       (SELECT count(*)::integer FROM api_tokens t
-       WHERE t.user_id = m.user_id AND t.created_by = p.id AND ${isUsable}) AS tokens
-    FROM members m JOIN people p ON p.id = m.person_id
-    WHERE m.user_id = ${accountId} ORDER BY m.created_at, p.id`.execute(db)
+       WHERE t.account_id = m.account_id AND t.created_by = p.id AND ${isUsable}) AS tokens
+    FROM members m JOIN users p ON p.id = m.user_id
+    WHERE m.account_id = ${accountId} ORDER BY m.created_at, p.id`.execute(db)
   return rows.map((row) => ({ ...row, joined_at: row.joined_at.toISOString() }))
 }
 
 /** The accounts of a person, the oldest membership first. */
-export async function accountsOf(db: Db | Tx, personId: string): Promise<AccountChoice[]> {
+export async function accountsOf(db: Db | Tx, userId: string): Promise<AccountChoice[]> {
   const { rows } = await sql<AccountChoice>`
-    SELECT users.id, coalesce(users.name, o.email) AS name, m.role
-    FROM members m JOIN users ON users.id = m.user_id LEFT JOIN first_owners o ON o.user_id = users.id
-    WHERE m.person_id = ${personId} ORDER BY m.created_at, users.id`.execute(db)
+    SELECT accounts.id, coalesce(accounts.name, o.email) AS name, m.role
+    FROM members m JOIN accounts ON accounts.id = m.account_id LEFT JOIN first_owners o ON o.account_id = accounts.id
+    WHERE m.user_id = ${userId} ORDER BY m.created_at, accounts.id`.execute(db)
   return rows
 }
 
@@ -31,30 +31,31 @@ export async function accountsOf(db: Db | Tx, personId: string): Promise<Account
 export async function addMember(
   tx: Tx,
   plans: Plans,
-  { accountId, personId, role }: { accountId: string; personId: string; role: Role },
+  { accountId, userId, role }: { accountId: string; userId: string; role: Role },
 ): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO members (user_id, person_id, role) VALUES (${accountId}, ${personId}, ${role})
-    ON CONFLICT DO NOTHING RETURNING person_id`.execute(tx)
+    INSERT INTO members (account_id, user_id, role) VALUES (${accountId}, ${userId}, ${role})
+    ON CONFLICT DO NOTHING RETURNING user_id`.execute(tx)
   if (rows.length === 0) return false
-  await requireConfirmedElsewhere(tx, accountId, personId)
+  await sql`UPDATE users SET joined_account = ${accountId} WHERE id = ${userId} AND joined_account IS NULL`.execute(tx)
+  await requireConfirmedElsewhere(tx, accountId, userId)
   await requireMemberRoom(tx, plans, accountId)
-  await forgetRemoval(tx, accountId, personId)
+  await forgetRemoval(tx, accountId, userId)
   // An admin of another account may hold one of their links, and it would open this account, too.
-  await sql`DELETE FROM sign_in_links WHERE person_id = ${personId}`.execute(tx)
+  await sql`DELETE FROM sign_in_links WHERE user_id = ${userId}`.execute(tx)
   return true
 }
 
 /** Somebody else may have joined an account with the address before: they must not get into another one with it. */
-async function requireConfirmedElsewhere(tx: Tx, accountId: string, personId: string): Promise<void> {
+async function requireConfirmedElsewhere(tx: Tx, accountId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ may_work: boolean }>`
-    SELECT ${mayWorkIn(sql`${accountId}::uuid`)} AS may_work FROM people WHERE id = ${personId}`.execute(tx)
+    SELECT ${mayWorkIn(sql`${accountId}::uuid`)} AS may_work FROM users WHERE id = ${userId}`.execute(tx)
   if (rows[0] && !rows[0].may_work) throw unconfirmedAddress()
 }
 
-/** Over the table `people`: a person who has not proved their address works only in the account that they joined first. */
+/** Over the table `users`: a user who has not proved their address works only in the account that they joined first. */
 export const mayWorkIn = (accountId: RawBuilder<unknown>) =>
-  sql<boolean>`(people.address_confirmed OR people.joined_account = ${accountId})`
+  sql<boolean>`(users.address_confirmed OR users.joined_account = ${accountId})`
 
 function unconfirmedAddress(): AppError {
   return new AppError(
@@ -64,22 +65,22 @@ function unconfirmedAddress(): AppError {
 }
 
 /** The one who acts on a member. */
-export type Remover = { personId: string; role: Role }
+export type Remover = { userId: string; role: Role }
 
 export async function changeRole(
   tx: Tx,
   accountId: string,
-  personId: string,
+  userId: string,
   { role, by }: { role: Role; by: Remover },
 ): Promise<void> {
-  const present = await lockMember(tx, accountId, personId)
+  const present = await lockMember(tx, accountId, userId)
   if ((present === 'owner' || role === 'owner') && by.role !== 'owner') throw ownersOnly()
-  if (present === 'owner' && role !== 'owner') await requireOtherOwner(tx, accountId, personId)
+  if (present === 'owner' && role !== 'owner') await requireOtherOwner(tx, accountId, userId)
   // Their open invitations were made with the role that changes.
-  await revokeInvitationsOf(tx, accountId, personId)
+  await revokeInvitationsOf(tx, accountId, userId)
   await sql`
     UPDATE members SET role = ${role}
-    WHERE user_id = ${accountId} AND person_id = ${personId} AND role <> ${role}`.execute(tx)
+    WHERE account_id = ${accountId} AND user_id = ${userId} AND role <> ${role}`.execute(tx)
 }
 
 /**
@@ -90,32 +91,25 @@ export async function changeRole(
 export async function removeMember(
   tx: Tx,
   accountId: string,
-  personId: string,
+  userId: string,
   { revokeTokens, by }: { revokeTokens: boolean; by: Remover },
 ): Promise<void> {
-  const present = await lockMember(tx, accountId, personId)
-  const leaves = by.personId === personId
+  const present = await lockMember(tx, accountId, userId)
+  const leaves = by.userId === userId
   if (!leaves && by.role !== 'owner' && by.role !== 'admin')
     throw new AppError('role_required', 'Only owners and admins can remove other members.')
   if (present === 'owner' && by.role !== 'owner') throw ownersOnly()
-  if (present === 'owner') await requireOtherOwner(tx, accountId, personId)
+  if (present === 'owner') await requireOtherOwner(tx, accountId, userId)
   if (revokeTokens)
     await sql`
       UPDATE api_tokens SET revoked_at = now()
-      WHERE user_id = ${accountId} AND created_by = ${personId} AND revoked_at IS NULL`.execute(tx)
-  await revokeInvitationsOf(tx, accountId, personId)
-  if (!leaves) await noteRemoval(tx, accountId, personId)
-  await sql`DELETE FROM members WHERE user_id = ${accountId} AND person_id = ${personId}`.execute(tx)
+      WHERE account_id = ${accountId} AND created_by = ${userId} AND revoked_at IS NULL`.execute(tx)
+  await revokeInvitationsOf(tx, accountId, userId)
+  if (!leaves) await noteRemoval(tx, accountId, userId)
+  await sql`DELETE FROM members WHERE account_id = ${accountId} AND user_id = ${userId}`.execute(tx)
+  await sql`DELETE FROM sessions WHERE user_id = ${userId} AND account_id = ${accountId}`.execute(tx)
   await sql`
-    DELETE FROM sessions s USING people p
-    WHERE s.person_id = ${personId} AND p.id = s.person_id AND coalesce(s.user_id, p.user_id) = ${accountId}`.execute(
-    tx,
-  )
-  await sql`UPDATE people SET user_id = NULL WHERE id = ${personId} AND user_id = ${accountId}`.execute(tx)
-  await sql`
-    DELETE FROM people WHERE id = ${personId} AND NOT EXISTS (SELECT FROM members WHERE person_id = ${personId})`.execute(
-    tx,
-  )
+    DELETE FROM users WHERE id = ${userId} AND NOT EXISTS (SELECT FROM members WHERE user_id = ${userId})`.execute(tx)
 }
 
 /**
@@ -126,16 +120,16 @@ export async function removeMember(
 export async function requireResettable(
   tx: Tx,
   accountId: string,
-  personId: string,
+  userId: string,
   by: Remover,
 ): Promise<{ email: string; isUnconfirmed: boolean }> {
-  const present = await lockMember(tx, accountId, personId)
-  if (by.personId === personId)
+  const present = await lockMember(tx, accountId, userId)
+  if (by.userId === userId)
     throw new AppError('role_required', 'Change your own password under Settings, with the current one.')
   if (present === 'owner' && by.role !== 'owner') throw ownersOnly()
   const { rows } = await sql<{ email: string; is_operator: boolean; is_unconfirmed: boolean; accounts: number }>`
-    SELECT p.email, p.is_operator, NOT p.address_confirmed AS is_unconfirmed, (SELECT count(*)::integer FROM members m WHERE m.person_id = p.id) AS accounts
-    FROM people p WHERE p.id = ${personId}`.execute(tx)
+    SELECT p.email, p.is_operator, NOT p.address_confirmed AS is_unconfirmed, (SELECT count(*)::integer FROM members m WHERE m.user_id = p.id) AS accounts
+    FROM users p WHERE p.id = ${userId}`.execute(tx)
   const { email, is_operator, is_unconfirmed, accounts } = rows[0]!
   if (is_operator)
     throw new AppError(
@@ -150,24 +144,22 @@ export async function requireResettable(
   return { email, isUnconfirmed: is_unconfirmed }
 }
 
-async function revokeInvitationsOf(tx: Tx, accountId: string, personId: string): Promise<void> {
-  await sql`DELETE FROM invitations WHERE user_id = ${accountId} AND invited_by = ${personId}`.execute(tx)
+async function revokeInvitationsOf(tx: Tx, accountId: string, userId: string): Promise<void> {
+  await sql`DELETE FROM invitations WHERE account_id = ${accountId} AND invited_by = ${userId}`.execute(tx)
 }
 
 /** Changes of one account's members wait for one another, so that two owners cannot remove each other at once. */
-async function lockMember(tx: Tx, accountId: string, personId: string): Promise<Role> {
-  await sql`SELECT FROM users WHERE id = ${accountId} FOR UPDATE`.execute(tx)
+async function lockMember(tx: Tx, accountId: string, userId: string): Promise<Role> {
+  await sql`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`.execute(tx)
   const { rows } = await sql<{ role: Role }>`
-    SELECT role FROM members WHERE user_id = ${accountId} AND person_id = ${personId}`.execute(tx)
+    SELECT role FROM members WHERE account_id = ${accountId} AND user_id = ${userId}`.execute(tx)
   if (!rows[0]) throw new AppError('not_found', 'The member does not exist.')
   return rows[0].role
 }
 
-async function requireOtherOwner(tx: Tx, accountId: string, personId: string): Promise<void> {
+async function requireOtherOwner(tx: Tx, accountId: string, userId: string): Promise<void> {
   const { rows } = await sql`
-    SELECT FROM members WHERE user_id = ${accountId} AND role = 'owner' AND person_id <> ${personId} LIMIT 1`.execute(
-    tx,
-  )
+    SELECT FROM members WHERE account_id = ${accountId} AND role = 'owner' AND user_id <> ${userId} LIMIT 1`.execute(tx)
   if (rows.length === 0)
     throw new AppError('last_owner', 'An account needs an owner. Make another member an owner first.')
 }

@@ -24,14 +24,14 @@ export function registerRequiredSecondFactorRoute(app: Http, { db }: SignInDeps)
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { required } = request.body
       if (required && !memberOf(request).hasSecondFactor)
         throw new AppError(
           'second_factor_setup_required',
           'Turn on two-factor authentication for yourself first, or sign in with a passkey.',
         )
-      await asAccount(db, request, (tx) => requireSecondFactor(tx, userId, required))
+      await asAccount(db, request, (tx) => requireSecondFactor(tx, accountId, required))
       return reply.code(204).send(null)
     },
   )

@@ -34,8 +34,8 @@ async function readRoom(tx: Tx, plans: Plans, accountId: string): Promise<Room> 
   const { name, members: limit } = await planOf({ db: tx, plans }, accountId)
   if (limit === null) return { room: Number.POSITIVE_INFINITY }
   // Two who join at the same time are counted one after the other.
-  await sql`SELECT FROM users WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
+  await sql`SELECT FROM accounts WHERE id = ${accountId} FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM members WHERE user_id = ${accountId}`.execute(tx)
+    SELECT count(*)::int AS count FROM members WHERE account_id = ${accountId}`.execute(tx)
   return { name, limit, room: limit - rows[0]!.count }
 }

@@ -57,6 +57,8 @@ function toPlans(
 
 /** The plan of an account at this moment. */
 export async function planOf({ db, plans }: { db: Db | Tx; plans: Plans }, accountId: string): Promise<Plan> {
-  const { rows } = await sql<{ plan: string }>`SELECT plan FROM subscriptions WHERE user_id = ${accountId}`.execute(db)
+  const { rows } = await sql<{ plan: string }>`SELECT plan FROM subscriptions WHERE account_id = ${accountId}`.execute(
+    db,
+  )
   return plans.of(rows[0]?.plan ?? null)
 }

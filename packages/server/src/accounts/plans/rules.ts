@@ -26,11 +26,11 @@ export function registerPlanRules(app: Http, deps: { plans: PlanCache; limits: T
     if (access === undefined || access === 'public') return
     const feature = featureOf(route.config!)
     const check = async (request: FastifyRequest, reply: FastifyReply) => {
-      const { userId } = request.caller!
-      const plan = await deps.plans.of(userId)
+      const { accountId } = request.caller!
+      const plan = await deps.plans.of(accountId)
       if (feature) requireFeature(plan, feature)
       const { requestsPerMinute: requests } = plan
-      if (requests !== null) await deps.limits.use(userId, { requests, window_seconds: WINDOW_SECONDS }, reply)
+      if (requests !== null) await deps.limits.use(accountId, { requests, window_seconds: WINDOW_SECONDS }, reply)
     }
     route.onRequest = [...[route.onRequest ?? []].flat(), check]
   })

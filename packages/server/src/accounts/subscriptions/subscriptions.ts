@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 
 type SubscriptionsTable = {
-  user_id: string
+  account_id: string
   plan: string
   status: SubscriptionStatus
   period_end: Date | null
@@ -35,15 +35,15 @@ export const activeUntil = sql<Date | null>`(CASE s.status WHEN 'past_due' THEN 
 
 export async function setSubscription(
   db: Db | Tx,
-  userId: string,
+  accountId: string,
   { plan, status, periodEnd }: NewSubscription,
 ): Promise<void> {
   await db
     .insertInto('subscriptions')
-    .values({ user_id: userId, plan, status, period_end: periodEnd, updated_at: sql`now()` })
+    .values({ account_id: accountId, plan, status, period_end: periodEnd, updated_at: sql`now()` })
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
+        .column('account_id')
         .doUpdateSet({ plan, status, period_end: periodEnd, grace_until: null, updated_at: sql`now()` }),
     )
     .execute()
@@ -54,13 +54,13 @@ export type FollowedSubscription = NewSubscription & { graceUntil: Date | null; 
 /** Follows a payment provider. Nothing is written, and nothing is announced, where nothing changed. */
 export async function followSubscription(
   db: Db,
-  userId: string,
+  accountId: string,
   { plan, status, periodEnd, graceUntil, anchor }: FollowedSubscription,
 ): Promise<void> {
   await sql`
-    INSERT INTO subscriptions AS s (user_id, plan, status, period_end, grace_until, anchor)
-    VALUES (${userId}, ${plan}, ${status}, ${periodEnd}, ${graceUntil}, (${anchor}::timestamptz AT TIME ZONE 'UTC')::date)
-    ON CONFLICT (user_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, period_end = excluded.period_end,
+    INSERT INTO subscriptions AS s (account_id, plan, status, period_end, grace_until, anchor)
+    VALUES (${accountId}, ${plan}, ${status}, ${periodEnd}, ${graceUntil}, (${anchor}::timestamptz AT TIME ZONE 'UTC')::date)
+    ON CONFLICT (account_id) DO UPDATE SET plan = excluded.plan, status = excluded.status, period_end = excluded.period_end,
       grace_until = excluded.grace_until, anchor = excluded.anchor, updated_at = now()
     WHERE (s.plan, s.status, s.period_end, s.grace_until, s.anchor)
       IS DISTINCT FROM (excluded.plan, excluded.status, excluded.period_end, excluded.grace_until, excluded.anchor)`.execute(
@@ -69,11 +69,11 @@ export async function followSubscription(
 }
 
 /** Null when the user never had one. */
-export async function findSubscription(db: Db, userId: string): Promise<Subscription | null> {
+export async function findSubscription(db: Db, accountId: string): Promise<Subscription | null> {
   const row = await db
     .selectFrom('subscriptions as s')
     .select(['s.plan', 's.status', 's.period_end', isActive.as('active')])
-    .where('s.user_id', '=', userId)
+    .where('s.account_id', '=', accountId)
     .executeTakeFirst()
   return row
     ? {
@@ -85,11 +85,11 @@ export async function findSubscription(db: Db, userId: string): Promise<Subscrip
     : null
 }
 
-export async function hasActiveSubscription(db: Db, userId: string): Promise<boolean> {
+export async function hasActiveSubscription(db: Db, accountId: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscriptions as s')
-    .select('s.user_id')
-    .where('s.user_id', '=', userId)
+    .select('s.account_id')
+    .where('s.account_id', '=', accountId)
     .where(isActive)
     .executeTakeFirst()
   return row !== undefined

@@ -202,5 +202,5 @@ export function registerOperatorRoutes(app: Http, { db, plans }: { db: Db; plans
 }
 
 function byOperator(request: FastifyRequest) {
-  return { actor: 'administration', ip: request.ip, personId: memberOf(request).personId } as const
+  return { actor: 'administration', ip: request.ip, userId: memberOf(request).userId } as const
 }

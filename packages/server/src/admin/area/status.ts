@@ -14,7 +14,7 @@ export async function readInstallation(db: Db): Promise<InstallationStatus> {
   const [workers, counted, tasks, quarantined, unfinished, waiting, lists] = await Promise.all([
     countAlive(db),
     sql<{ accounts: number; people: number }>`
-      SELECT (SELECT count(*) FROM users) AS accounts, (SELECT count(*) FROM people) AS people`.execute(db),
+      SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM users) AS people`.execute(db),
     countTasks(db),
     listQuarantined(db),
     countUnfinished(db),

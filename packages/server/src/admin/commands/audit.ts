@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/ids.ts'
 import { CommandError, command, EXIT } from './command.ts'
 import { table } from './table.ts'
 import { PAST_TIME_HELP, parsePastTime } from './times.ts'
-import { requireUser } from './users.ts'
+import { requireAccount } from './users.ts'
 
 const LIMIT_DEFAULT = 50
 const LIMIT_MAX = 100_000
@@ -39,7 +39,7 @@ export const auditCommands = [
         since: since === undefined ? undefined : parsePastTime('since', since),
       }
       const { db } = await context.database()
-      const accountId = user === undefined || isUuid(user) ? user : (await requireUser(db, user)).id
+      const accountId = user === undefined || isUuid(user) ? user : (await requireAccount(db, user)).id
       const events = await listAudit(db, { ...wanted, accountId, action })
       return {
         json: events,

@@ -19,7 +19,7 @@ export const billingCommands = [
         SELECT o.email AS account, c.customer_id AS customer, c.drift::float8, c.compared_at,
           coalesce(sum(h.units) FILTER (WHERE h.state IN ('open', 'doubtful')), 0)::float8 AS unsent,
           coalesce(sum(h.units) FILTER (WHERE h.state IN ('refused', 'lost')), 0)::float8 AS lost
-        FROM billing_customers c LEFT JOIN first_owners o ON o.user_id = c.account_id
+        FROM billing_customers c LEFT JOIN first_owners o ON o.account_id = c.account_id
         LEFT JOIN billing_hours h ON h.account_id = c.account_id
         GROUP BY o.email, c.account_id ORDER BY o.email`.execute(db)
       const wrong = rows.filter(({ drift, lost }) => drift !== 0 || lost > 0)

@@ -23,7 +23,7 @@ import {
 import type { Secrets } from '../../platform/secrets.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
-import { requireUser, USER_ARGUMENT } from './users.ts'
+import { ACCOUNT_ARGUMENT, requireAccount } from './users.ts'
 
 export type BouncesContext = {
   /** The domain of recipient addresses; undefined while the mail listener is off. */
@@ -43,11 +43,11 @@ export const bounceCommands = ({ mailDomain }: BouncesContext) => [
   command({
     name: 'bounces sources',
     summary: 'List where the bounces of an account come from',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     examples: ['bounces sources ada@example.com', 'bounces sources ada@example.com --json'],
     async run(context, { user }) {
       const { db } = await context.database()
-      const { id } = await requireUser(db, user)
+      const { id } = await requireAccount(db, user)
       const sources = (await listSources(db, id)).map(toSource)
       const rows = sources.map((source) => ({
         id: source.id,
@@ -65,7 +65,7 @@ export const bounceCommands = ({ mailDomain }: BouncesContext) => [
     summary: 'Create a source of bounces: a secret URL and address, or a mailbox to read',
     details:
       'Its key verifies the webhooks of a provider, or is the password of a mailbox. The URL and the address are shown only once. docs/guides/bounces.md says what each provider needs.',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     options: {
       kind: {
         type: 'string',
@@ -89,7 +89,7 @@ export const bounceCommands = ({ mailDomain }: BouncesContext) => [
     ],
     async run(context, { user }, options) {
       const { db } = await context.database()
-      const { id: accountId } = await requireUser(db, user)
+      const { id: accountId } = await requireAccount(db, user)
       const kind = options.kind as BounceSourceKind
       const { name, topic, host, login, folder = 'INBOX' } = options
       if (!name || [...name].length > TOKEN_NAME_MAX_CHARACTERS)
@@ -119,11 +119,11 @@ export const bounceCommands = ({ mailDomain }: BouncesContext) => [
   command({
     name: 'bounces rotate-source',
     summary: 'Replace the secret URL and address of a source; those of before stop working at once',
-    arguments: [USER_ARGUMENT, SOURCE_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT, SOURCE_ARGUMENT],
     examples: ['bounces rotate-source ada@example.com 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'],
     async run(context, { user, source }) {
       const { db } = await context.database()
-      const { id: accountId } = await requireUser(db, user)
+      const { id: accountId } = await requireAccount(db, user)
       const rotated = await db.transaction().execute(async (tx) => {
         const found = await rotateSource(tx, accountId, source)
         if (found)
@@ -142,12 +142,12 @@ export const bounceCommands = ({ mailDomain }: BouncesContext) => [
     name: 'bounces replace-key',
     summary: 'Replace the key of a source, or the password of its mailbox',
     details: 'A mailbox that was no longer read after failed sign-ins is read again.',
-    arguments: [USER_ARGUMENT, SOURCE_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT, SOURCE_ARGUMENT],
     options: KEY_OPTION,
     examples: ['bounces replace-key ada@example.com 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b < password.txt'],
     async run(context, { user, source }, options) {
       const { db } = await context.database()
-      const { id: accountId } = await requireUser(db, user)
+      const { id: accountId } = await requireAccount(db, user)
       const secrets = await requireSecrets(context)
       const known = (await listSources(db, accountId)).find(({ id }) => id === source)
       if (!known) throw new CommandError(GONE, EXIT.notFound)
@@ -168,11 +168,11 @@ export const bounceCommands = ({ mailDomain }: BouncesContext) => [
   command({
     name: 'bounces remove-source',
     summary: 'Remove a source of bounces; what it reported stays',
-    arguments: [USER_ARGUMENT, SOURCE_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT, SOURCE_ARGUMENT],
     examples: ['bounces remove-source ada@example.com 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'],
     async run(context, { user, source }) {
       const { db } = await context.database()
-      const { id: accountId } = await requireUser(db, user)
+      const { id: accountId } = await requireAccount(db, user)
       const isGone = await db.transaction().execute(async (tx) => {
         if (!(await removeSource(tx, accountId, source))) return false
         await note(tx, {

@@ -2,7 +2,7 @@ import type { Plan } from '../../accounts/plans/plans.ts'
 import { readAccountPlan } from '../../usage/usage.ts'
 import { command } from './command.ts'
 import { record, table } from './table.ts'
-import { requireUser, USER_ARGUMENT } from './users.ts'
+import { ACCOUNT_ARGUMENT, requireAccount } from './users.ts'
 
 const UNLIMITED = 'no limit'
 
@@ -21,11 +21,11 @@ export const planCommands = [
   command({
     name: 'plans show',
     summary: 'Show the plan of an account and its credits in this month',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     examples: ['plans show ada@example.com'],
     async run(context, { user: wanted }) {
       const { db } = await context.database()
-      const { id } = await requireUser(db, wanted)
+      const { id } = await requireAccount(db, wanted)
       const plans = context.plans()
       const plan = await readAccountPlan({ db, plans }, id)
       const { monthly, used, reserved, left } = plan.credits

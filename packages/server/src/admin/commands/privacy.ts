@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Findings } from '../../privacy/forget-address.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
-import { removeUser, requireUser } from './users.ts'
+import { removeAccount, requireAccount } from './users.ts'
 
 const ABOUT = {
   address: { type: 'string', value: 'ADDRESS', help: "A person's address, whichever accounts have stored it." },
@@ -27,11 +27,11 @@ export const privacyCommands = [
       const about = subjectOf(options)
       const { db } = await context.database()
       const deps = { db, blobs: await context.blobs() }
-      const { exportAddress, exportUser } = await import('../../privacy/export.ts')
+      const { exportAddress, exportAccount } = await import('../../privacy/export.ts')
       if (about.kind === 'user') {
-        const { id } = await requireUser(db, about.user)
+        const { id } = await requireAccount(db, about.user)
         await note(db, { action: 'privacy_exported', actor: 'administration', accountId: id, detail: 'account' })
-        return { document: ending(await exportUser(deps, id)) }
+        return { document: ending(await exportAccount(deps, id)) }
       }
       const search = createAddressSearch(await context.engine(), about.address)
       const secrets = await context.secrets()
@@ -74,7 +74,7 @@ export const privacyCommands = [
       const about = subjectOf(options)
       if (about.kind === 'user' && suppress) throw new CommandError('--suppress needs --address.', EXIT.usage)
       const { db } = await context.database()
-      if (about.kind === 'user') return removeUser(context, await requireUser(db, about.user), yes)
+      if (about.kind === 'user') return removeAccount(context, await requireAccount(db, about.user), yes)
       return deleteAddress(context, about.address, { isConfirmed: yes, isSuppressed: suppress })
     },
   }),
@@ -180,7 +180,7 @@ async function summaryOf({
     ...(submissions.length > 0 ? [''] : []),
     ...(submissions.length > 0
       ? await table(
-          submissions.map(({ kind, id, userId, rows, lines }) => ({ kind, id, account: userId, rows, lines })),
+          submissions.map(({ kind, id, accountId, rows, lines }) => ({ kind, id, account: accountId, rows, lines })),
           '',
         )
       : []),

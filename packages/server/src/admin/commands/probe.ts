@@ -2,7 +2,7 @@ import { note } from '../../audit/audit.ts'
 import { type Check, listAllowed, listLog, readBudget, readProbeStatus, setAllowed } from '../../probe/probe.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { table } from './table.ts'
-import { requireUser, USER_ARGUMENT } from './users.ts'
+import { ACCOUNT_ARGUMENT, requireAccount } from './users.ts'
 
 export type ProbeContext = {
   /** Undefined while PROBE_HELO, PROBE_SENDER or PROBE_ADDRESS is missing. */
@@ -49,7 +49,7 @@ export const probeCommands = ({ selfTest, dailyMax }: ProbeContext) => [
     summary: 'Let an account probe mailboxes',
     details:
       'An account that probes sends whole addresses to mail servers, from your IP address. Read docs/guides/probe.md first.',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     examples: ['probe allow ada@example.com'],
     run: (context, { user }) => change(context, user, true),
   }),
@@ -58,7 +58,7 @@ export const probeCommands = ({ selfTest, dailyMax }: ProbeContext) => [
     name: 'probe disallow',
     summary: 'Stop an account from probing mailboxes',
     details: 'Pending probes of the account end without an answer.',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     examples: ['probe disallow ada@example.com'],
     run: (context, { user }) => change(context, user, false),
   }),
@@ -118,7 +118,7 @@ export const probeCommands = ({ selfTest, dailyMax }: ProbeContext) => [
     examples: ['probe log', 'probe log --user ada@example.com', 'probe log --json'],
     async run(context, _arguments, { user }) {
       const { db } = await context.database()
-      const accountId = user === undefined ? undefined : (await requireUser(db, user)).id
+      const accountId = user === undefined ? undefined : (await requireAccount(db, user)).id
       const log = await listLog(db, accountId, LOG_ROWS)
       const rows = log.map(({ started_at, domain, mail_host, outcome, reply_code, status_code }) => ({
         started: minute(started_at),
@@ -134,7 +134,7 @@ export const probeCommands = ({ selfTest, dailyMax }: ProbeContext) => [
 
 async function change(context: CommandContext, wanted: string, allowed: boolean): Promise<Outcome> {
   const { db } = await context.database()
-  const { id, email } = await requireUser(db, wanted)
+  const { id, email } = await requireAccount(db, wanted)
   // The change and its note in the audit trail: both or none.
   const isChanged = await db.transaction().execute(async (tx) => {
     if (!(await setAllowed(tx, id, allowed))) return false

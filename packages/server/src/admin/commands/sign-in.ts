@@ -1,4 +1,4 @@
-import { accountsOf, findPersonOf } from '../../accounts/accounts.ts'
+import { accountsOf, findUserOf } from '../../accounts/accounts.ts'
 import { FIRST_ACCOUNT_EMAIL } from '../../accounts/first-account.ts'
 import { note } from '../../audit/audit.ts'
 import {
@@ -8,14 +8,14 @@ import {
   linkTo,
   makeLink,
   makeSignUp,
-  type Person,
   removePasskeysOf,
   removeSecondFactor,
   requireSecondFactor,
   signUpLink,
+  type User,
 } from '../../identity/identity.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
-import { PERSON_ARGUMENT, requirePerson, requireUser, USER_ARGUMENT } from './users.ts'
+import { ACCOUNT_ARGUMENT, requireAccount, requireUser, USER_ARGUMENT } from './users.ts'
 
 type AdminPurpose = Exclude<LinkPurpose, 'confirm_address'>
 
@@ -29,15 +29,13 @@ export const signInCommands = [
   command({
     name: 'sign-in-link',
     summary: 'Create a sign-in link that works once and expires after an hour',
-    arguments: [
-      { ...PERSON_ARGUMENT, help: `${PERSON_ARGUMENT.help} Default: ${FIRST_ACCOUNT_EMAIL}.`, optional: true },
-    ],
+    arguments: [{ ...USER_ARGUMENT, help: `${USER_ARGUMENT.help} Default: ${FIRST_ACCOUNT_EMAIL}.`, optional: true }],
     details:
       'The link needs no password and no two-factor code, so give it only to that person. A new password revokes it.\nUsing it confirms the address. If it was not confirmed, everything that signed in until then is removed first.',
     examples: ['sign-in-link', 'sign-in-link ada@example.com'],
     async run(context, { user = FIRST_ACCOUNT_EMAIL }) {
       const { db } = await context.database()
-      return link(context, await requirePerson(db, user), 'sign_in')
+      return link(context, await requireUser(db, user), 'sign_in')
     },
   }),
 
@@ -52,7 +50,7 @@ export const signInCommands = [
       if (!canSignIn(address)) throw new CommandError(`"${address}" is not an email address.`, EXIT.usage)
       const { db } = await context.database()
       const email = address.trim().toLowerCase()
-      if (await findPersonOf(db, email)) throw new CommandError(`${email} has an account already.`)
+      if (await findUserOf(db, email)) throw new CommandError(`${email} has an account already.`)
       const { secret, expiresAt } = await makeSignUp(db, email)
       const link = signUpLink(await context.origin(), secret)
       return {
@@ -66,26 +64,26 @@ export const signInCommands = [
   command({
     name: 'users reset-link',
     summary: 'Create a link to set a new password that works once and expires after a day',
-    arguments: [PERSON_ARGUMENT],
+    arguments: [USER_ARGUMENT],
     details:
       'Setting the password ends all sessions. Two-factor authentication stays on: see users remove-second-factor.\nUsing the link confirms the address. If it was not confirmed, passkeys, linked identities and two-factor authentication are removed first.',
     examples: ['users reset-link ada@example.com'],
     async run(context, { user }) {
       const { db } = await context.database()
-      return link(context, await requirePerson(db, user), 'password_reset')
+      return link(context, await requireUser(db, user), 'password_reset')
     },
   }),
 
   command({
     name: 'users confirm',
     summary: 'Confirm that an address belongs to the person who signs in with it',
-    arguments: [PERSON_ARGUMENT],
+    arguments: [USER_ARGUMENT],
     details:
       'Passwords, passkeys and linked identities stay, so run it only if you know that the person set them up. Otherwise create a link with users reset-link, which removes them.',
     examples: ['users confirm ada@example.com'],
     async run(context, { user: wanted }) {
       const { db } = await context.database()
-      const { id, email, address_confirmed } = await requirePerson(db, wanted)
+      const { id, email, address_confirmed } = await requireUser(db, wanted)
       await db.transaction().execute((tx) => confirmAddress(tx, id))
       const line = address_confirmed ? `${email} was already confirmed.` : `${email} is confirmed.`
       return { json: { email, confirmed: true }, lines: [line] }
@@ -95,12 +93,12 @@ export const signInCommands = [
   command({
     name: 'users remove-second-factor',
     summary: 'Turn off two-factor authentication if the app and the backup codes are lost',
-    arguments: [PERSON_ARGUMENT],
+    arguments: [USER_ARGUMENT],
     options: { passkeys: { type: 'boolean', help: 'Also remove the passkeys of the person.' } },
     examples: ['users remove-second-factor ada@example.com', 'users remove-second-factor ada@example.com --passkeys'],
     async run(context, { user: wanted }, { passkeys }) {
       const { db } = await context.database()
-      const { id, email } = await requirePerson(db, wanted)
+      const { id, email } = await requireUser(db, wanted)
       const done = await db.transaction().execute(async (tx) => {
         const removed = await removeSecondFactor(tx, id)
         const removedPasskeys = passkeys ? await removePasskeysOf(tx, id) : 0
@@ -126,14 +124,14 @@ export const signInCommands = [
   command({
     name: 'users require-second-factor',
     summary: 'Require two-factor authentication of all members of an account, or stop requiring it',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     options: { off: { type: 'boolean', help: 'Stop requiring it.' } },
     details:
       'Members without a second factor can then only set one up. API tokens keep working.\nUse --off if the owner is locked out. If the app and the backup codes are lost, users remove-second-factor lets the person set up a new one, and with --passkeys if a passkey is lost, too.',
     examples: ['users require-second-factor ada@example.com', 'users require-second-factor ada@example.com --off'],
     async run(context, { user: wanted }, { off }) {
       const { db } = await context.database()
-      const { id, email } = await requireUser(db, wanted)
+      const { id, email } = await requireAccount(db, wanted)
       await db.transaction().execute((tx) => requireSecondFactor(tx, id, !off))
       return {
         json: { email, required: !off },
@@ -143,7 +141,7 @@ export const signInCommands = [
   }),
 ]
 
-async function link(context: CommandContext, { id, email }: Person, purpose: AdminPurpose): Promise<Outcome> {
+async function link(context: CommandContext, { id, email }: User, purpose: AdminPurpose): Promise<Outcome> {
   const { db } = await context.database()
   const { secret, expiresAt } = await makeLink(db, id, { purpose, confirms: true })
   const { path, more } = EXCHANGE[purpose]

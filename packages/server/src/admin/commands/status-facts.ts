@@ -9,7 +9,7 @@ import { diskFolderOf, readDiskSpace, type Stores } from '../../platform/data-fo
 import type { Db } from '../../platform/database/database.ts'
 import { errorCode } from '../../platform/database/errors.ts'
 import { type AppliedMigration, readMigrations } from '../../platform/database/migration-files.ts'
-import { isUnreleased } from '../../platform/database/takeover.ts'
+import { isBeforeBaseline } from '../../platform/database/takeover.ts'
 import { listQuarantined } from '../../platform/queue/quarantine.ts'
 import { countTasks, type TaskCount } from '../../platform/queue/queue-metrics.ts'
 import { countAlive } from '../../platform/queue/worker-watch.ts'
@@ -111,7 +111,10 @@ async function readSchema(db: Db): Promise<Schema> {
     return all.filter(({ number }) => !numbers.has(number)).map(({ name }) => name)
   }
   // A database from before 0.1.0 has migrations that the baseline replaces when it is taken over.
-  return { unknown: isUnreleased(applied) ? [] : lacking(applied, known), pending: lacking(known, applied) }
+  return {
+    unknown: isBeforeBaseline(applied, known[0]!) ? [] : lacking(applied, known),
+    pending: lacking(known, applied),
+  }
 }
 
 /** Each API process has one session on which it hears of changed accounts. */

@@ -4,24 +4,24 @@ import type { Db } from '../../platform/database/database.ts'
 import { command, type Outcome } from './command.ts'
 import { record } from './table.ts'
 import { parseFutureTime, TIME_HELP } from './times.ts'
-import { requirePlan, requireUser, USER_ARGUMENT } from './users.ts'
+import { ACCOUNT_ARGUMENT, requireAccount, requirePlan } from './users.ts'
 
 export const subscriptionCommands = [
   command({
     name: 'subscription show',
     summary: 'Show the subscription of an account',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     examples: ['subscription show ada@example.com'],
     async run(context, { user: wanted }) {
       const { db } = await context.database()
-      return show(db, (await requireUser(db, wanted)).id)
+      return show(db, (await requireAccount(db, wanted)).id)
     },
   }),
 
   command({
     name: 'subscription set',
     summary: 'Set the subscription of an account, effective immediately',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     options: {
       plan: { type: 'string', value: 'PLAN', help: 'Name of the plan.', required: true },
       status: {
@@ -41,15 +41,15 @@ export const subscriptionCommands = [
       requirePlan(context, plan)
       const end = periodEnd === undefined ? null : parseFutureTime('period-end', periodEnd)
       const { db } = await context.database()
-      const { id } = await requireUser(db, wanted)
+      const { id } = await requireAccount(db, wanted)
       await setSubscription(db, id, { plan, status, periodEnd: end })
       return show(db, id)
     },
   }),
 ]
 
-async function show(db: Db, userId: string): Promise<Outcome> {
-  const subscription: Subscription | null = await findSubscription(db, userId)
+async function show(db: Db, accountId: string): Promise<Outcome> {
+  const subscription: Subscription | null = await findSubscription(db, accountId)
   return {
     json: subscription,
     lines: subscription

@@ -19,13 +19,13 @@ import {
 import { CommandError, command, EXIT } from './command.ts'
 import { table } from './table.ts'
 import { parseFutureTime, TIME_HELP } from './times.ts'
-import { requireUser, USER_ARGUMENT } from './users.ts'
+import { ACCOUNT_ARGUMENT, requireAccount } from './users.ts'
 
 export const tokenCommands = [
   command({
     name: 'tokens issue',
     summary: 'Create an API token',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     options: {
       permission: {
         type: 'string',
@@ -64,7 +64,7 @@ export const tokenCommands = [
         limit: parseLimit(rules.limit),
       }
       const { db } = await context.database()
-      const user = await requireUser(db, wanted)
+      const user = await requireAccount(db, wanted)
       const issued = await issueToken(db, user.id, { name, permission, expiresAt, ...restricted })
       const ends = issued.api_token.expires_at ? `until ${issued.api_token.expires_at}` : 'until it is revoked'
       return {
@@ -78,11 +78,11 @@ export const tokenCommands = [
   command({
     name: 'tokens list',
     summary: 'List the API tokens of an account',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     examples: ['tokens list ada@example.com', 'tokens list owner@mailsift.internal --json'],
     async run(context, { user: wanted }) {
       const { db } = await context.database()
-      const tokens = await listTokens(db, (await requireUser(db, wanted)).id)
+      const tokens = await listTokens(db, (await requireAccount(db, wanted)).id)
       return {
         json: tokens,
         lines: await table(

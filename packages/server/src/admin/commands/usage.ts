@@ -2,13 +2,13 @@ import { readUsage } from '../../usage/usage.ts'
 import { command } from './command.ts'
 import { table } from './table.ts'
 import { parseDay } from './times.ts'
-import { requireUser, USER_ARGUMENT } from './users.ts'
+import { ACCOUNT_ARGUMENT, requireAccount } from './users.ts'
 
 export const usageCommands = [
   command({
     name: 'usage show',
     summary: 'Show the usage of an account by day and kind',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     options: {
       from: { type: 'string', value: 'DAY', help: 'First day, such as 2026-01-31. Default: 30 days ago.' },
       to: { type: 'string', value: 'DAY', help: 'Last day. Default: today. Days are in UTC.' },
@@ -17,7 +17,7 @@ export const usageCommands = [
     async run(context, { user: wanted }, options) {
       const [from, to] = [parseDay('from', options.from), parseDay('to', options.to)]
       const { db } = await context.database()
-      const { id } = await requireUser(db, wanted)
+      const { id } = await requireAccount(db, wanted)
       const report = await readUsage({ db }, id, { from, to })
       const rows = [...report.days, { date: 'total', total: report.total, by_kind: report.by_kind }]
       return {

@@ -1,36 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from '@mailsift/contract'
 import {
-  createUser,
-  findPersonOf,
-  findUser,
-  listUsers,
+  createAccount,
+  findAccount,
+  findUserOf,
+  listAccounts,
   SELF_HOSTED,
   setPassword,
   setSubscription,
 } from '../../accounts/accounts.ts'
 import { customerOfAccount } from '../../billing/billing.ts'
-import { canSignIn, type Person, refuseGuessablePassword, slowPasswords } from '../../identity/identity.ts'
+import { canSignIn, refuseGuessablePassword, slowPasswords, type User } from '../../identity/identity.ts'
 import type { Db } from '../../platform/database/database.ts'
 import { type CommandContext, CommandError, command, EXIT, type Outcome } from './command.ts'
 import { record, table } from './table.ts'
 
-export const USER_ARGUMENT = { name: 'user', help: 'Email address or id of the account.' } as const
-export const PERSON_ARGUMENT = {
+export const ACCOUNT_ARGUMENT = { name: 'user', help: 'Email address or id of the account.' } as const
+export const USER_ARGUMENT = {
   name: 'user',
   help: 'Email address of the person, or id of the account that they own.',
 } as const
 const NO_PLAN = 'none'
 const GENERATE_OPTION = { type: 'boolean', help: 'Generate a password and show it once.' } as const
 
-export async function requireUser(db: Db, idOrEmail: string): Promise<Account> {
-  const user = await findUser(db, idOrEmail)
+export async function requireAccount(db: Db, idOrEmail: string): Promise<Account> {
+  const user = await findAccount(db, idOrEmail)
   if (!user) throw new CommandError(unknownUser(idOrEmail), EXIT.notFound)
   return user
 }
 
-export async function requirePerson(db: Db, idOrEmail: string): Promise<Person> {
-  const person = await findPersonOf(db, idOrEmail)
+export async function requireUser(db: Db, idOrEmail: string): Promise<User> {
+  const person = await findUserOf(db, idOrEmail)
   if (!person) throw new CommandError(unknownUser(idOrEmail), EXIT.notFound)
   return person
 }
@@ -74,9 +74,9 @@ export const userCommands = [
       const passwordHash = password && (await slowPasswords.hash(password.text))
       const { db } = await context.database()
       const user = await db.transaction().execute(async (tx) => {
-        const created = await createUser(tx, { email, name: options.name })
+        const created = await createAccount(tx, { email, name: options.name })
         if (plan !== NO_PLAN) await setSubscription(tx, created.id, { ...SELF_HOSTED, plan })
-        if (passwordHash) await setPassword(tx, (await findPersonOf(tx, created.id))!.id, passwordHash)
+        if (passwordHash) await setPassword(tx, (await findUserOf(tx, created.id))!.id, passwordHash)
         return created
       })
       const shown = {
@@ -94,7 +94,7 @@ export const userCommands = [
     examples: ['users list', 'users list --json'],
     async run(context) {
       const { db } = await context.database()
-      const users = await listUsers(db)
+      const users = await listAccounts(db)
       return {
         json: users,
         lines: await table(
@@ -116,7 +116,7 @@ export const userCommands = [
   command({
     name: 'users set-password',
     summary: 'Set the password of a person and end their sessions',
-    arguments: [PERSON_ARGUMENT],
+    arguments: [USER_ARGUMENT],
     options: { 'generate-password': GENERATE_OPTION },
     details: 'Prompts for the password on a terminal; otherwise reads it from stdin.',
     examples: [
@@ -126,7 +126,7 @@ export const userCommands = [
     ],
     async run(context, { user: wanted }, options) {
       const { db } = await context.database()
-      const user = await requirePerson(db, wanted)
+      const user = await requireUser(db, wanted)
       const password = await newPassword(context, { ...options, 'password-stdin': true }, user.email)
       const passwordHash = await slowPasswords.hash(password!.text)
       await db.transaction().execute((tx) => setPassword(tx, user.id, passwordHash))
@@ -138,19 +138,19 @@ export const userCommands = [
   command({
     name: 'users delete',
     summary: 'Delete an account and all its data',
-    arguments: [USER_ARGUMENT],
+    arguments: [ACCOUNT_ARGUMENT],
     options: { yes: { type: 'boolean', help: 'Confirm the deletion, which cannot be undone.' } },
     details:
       'Its tokens stop working immediately. Uploaded and exported files are deleted too. An account that Stripe still charges is not deleted: cancel its subscription first.',
     examples: ['users delete ada@example.com --yes'],
     async run(context, { user: wanted }, { yes }) {
       const { db } = await context.database()
-      return removeUser(context, await requireUser(db, wanted), yes)
+      return removeAccount(context, await requireAccount(db, wanted), yes)
     },
   }),
 ]
 
-export async function removeUser(context: CommandContext, user: Account, isConfirmed: boolean): Promise<Outcome> {
+export async function removeAccount(context: CommandContext, user: Account, isConfirmed: boolean): Promise<Outcome> {
   if (!isConfirmed)
     throw new CommandError(
       `This deletes the account ${user.email} with its tokens, jobs, results and contacts. It cannot be undone. Add --yes to confirm.`,

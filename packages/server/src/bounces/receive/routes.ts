@@ -65,7 +65,7 @@ function registerRawRoutes(app: Http, deps: ReceiveDeps): void {
     (request) => {
       const { body } = request
       if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError('invalid_request', 'The body is empty.')
-      return acceptMails(deps, callerOf(request).userId, body, 'upload')
+      return acceptMails(deps, callerOf(request).accountId, body, 'upload')
     },
   )
 
@@ -122,7 +122,7 @@ function registerEventRoute(app: Http, deps: ReceiveDeps): void {
       // Not read in time: none of them has an effect.
       const reports = classified ? toReports(items, classified) : []
       const read = { messages: items.length, unread: 0, ignored: items.length - reports.length }
-      return accept(deps, callerOf(request).userId, reports, 'events', read)
+      return accept(deps, callerOf(request).accountId, reports, 'events', read)
     },
   )
 }

@@ -64,14 +64,14 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const fault = faultOf(request.body)
       if (fault) throw invalidValue(`/body/${fault.field}`, fault.message)
-      await made.use(userId, reply)
-      if ((await listSources(db, userId)).length >= SOURCES_MAX)
+      await made.use(accountId, reply)
+      if ((await listSources(db, accountId)).length >= SOURCES_MAX)
         throw invalidValue('/body', `is one too many: an account can have ${SOURCES_MAX} sources`)
       const source = await db.transaction().execute(async (tx) => {
-        const { row, secret } = await makeSource(tx, secrets, userId, request.body)
+        const { row, secret } = await makeSource(tx, secrets, accountId, request.body)
         await note(tx, { action: 'bounce_source_made', subjectId: row.id, detail: row.kind, ...actorOf(request) })
         return { row, secret }
       })
@@ -92,7 +92,7 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
         response: { 200: BounceSourceList },
       },
     },
-    async (request) => ({ items: (await listSources(db, callerOf(request).userId)).map(toSource) }),
+    async (request) => ({ items: (await listSources(db, callerOf(request).accountId)).map(toSource) }),
   )
 
   app.post(
@@ -109,10 +109,10 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
       },
     },
     async (request) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const sourceId = request.params.sourceId.toLowerCase()
       const source = await db.transaction().execute(async (tx) => {
-        const rotated = await rotateSource(tx, userId, sourceId)
+        const rotated = await rotateSource(tx, accountId, sourceId)
         if (rotated) await note(tx, { action: 'bounce_source_rotated', subjectId: sourceId, ...actorOf(request) })
         return rotated
       })
@@ -137,15 +137,15 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
       },
     },
     async (request) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { key } = request.body
       const sourceId = request.params.sourceId.toLowerCase()
-      const known = (await listSources(db, userId)).find(({ id }) => id === sourceId)
+      const known = (await listSources(db, accountId)).find(({ id }) => id === sourceId)
       if (!known) throw new AppError('not_found', GONE)
       const fault = faultOfKey(known.kind, key)
       if (fault) throw invalidValue('/body/key', fault)
       const row = await db.transaction().execute(async (tx) => {
-        const replaced = await replaceKey(tx, secrets, userId, sourceId, key)
+        const replaced = await replaceKey(tx, secrets, accountId, sourceId, key)
         if (replaced) await note(tx, { action: 'bounce_source_key_replaced', subjectId: sourceId, ...actorOf(request) })
         return replaced
       })
@@ -168,10 +168,10 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const sourceId = request.params.sourceId.toLowerCase()
       const isGone = await db.transaction().execute(async (tx) => {
-        if (!(await removeSource(tx, userId, sourceId))) return false
+        if (!(await removeSource(tx, accountId, sourceId))) return false
         await note(tx, { action: 'bounce_source_removed', subjectId: sourceId, ...actorOf(request) })
         return true
       })

@@ -4,7 +4,7 @@
 import { addressesIn } from './addresses.ts'
 import { type ReplyText, readReply } from './reply-text.ts'
 import type { FailureClass } from './report.ts'
-import { DISABLED, FULL, NO_SUCH_DOMAIN, NO_SUCH_USER, NULL_MX } from './sentences.ts'
+import { DISABLED, FULL, NO_SUCH_ACCOUNT, NO_SUCH_DOMAIN, NULL_MX } from './sentences.ts'
 
 export type Failure = {
   recipient: string
@@ -63,7 +63,7 @@ const TABLE: readonly Row[] = [
       (said.starts(DISABLED) && !isPartlyDisabled(said)) ||
       (said.operator === 'yahoo' && YAHOO_DISABLED.test(said.words)),
   },
-  { class: 'no_such_mailbox', fits: ({ starts }) => starts(NO_SUCH_USER) },
+  { class: 'no_such_mailbox', fits: ({ starts }) => starts(NO_SUCH_ACCOUNT) },
   // Exim as the recipient's server: no router accepts the local part. In its own notices the same words may mean the domain.
   {
     class: 'no_such_mailbox',

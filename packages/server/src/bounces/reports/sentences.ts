@@ -2,7 +2,7 @@
 // recipients" does not begin with "invalid recipient". A sentence is added with the server that says it.
 
 /** No such user. */
-export const NO_SUCH_USER: readonly RegExp[] = [
+export const NO_SUCH_ACCOUNT: readonly RegExp[] = [
   // Postfix, with the table's name behind it; Sendmail (EX_NOUSER); Exchange 5.5; hMailServer; MDaemon; Courier.
   /^(?:user unknown)(?![\p{L}\d])/u,
   /^(?:unknown user)(?![\p{L}\d])/u,

@@ -18,7 +18,7 @@ export type GroupCsvDeps = { db: Db; blobs: Pick<BlobStore, 'read'>; recent?: Re
 
 export type ExportedGroup = {
   id: string
-  user_id: string
+  account_id: string
   upload_id: string
   upload_version: string
   validate_domain: boolean
@@ -52,16 +52,16 @@ export async function* groupCsv(
   /** Cells that were encoded for a job's CSV, which has commas, serve for a file with commas too. */
   async function open({ id, first_index }: GroupChunk): Promise<EncodedChunk> {
     const known = group.delimiter === ',' ? recent?.get(id) : undefined
-    return known ?? encodeStoredChunk(encode, first_index, await readChunkResults(db, group.user_id, id))
+    return known ?? encodeStoredChunk(encode, first_index, await readChunkResults(db, group.account_id, id))
   }
 }
 
 type GroupChunk = { id: string; first_index: number; done: boolean; record_ends: Buffer }
 
 /** Includes the ends of all records: a file has at most a hundred thousand, some two hundred kilobytes. */
-async function chunksOf(db: Db, { id, user_id }: Owned): Promise<GroupChunk[]> {
+async function chunksOf(db: Db, { id, account_id }: Owned): Promise<GroupChunk[]> {
   const { rows } = await sql<GroupChunk>`
-    SELECT chunk.id, first_index, done_at IS NOT NULL AS done, record_ends FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id AND chunk.account_id = job.user_id
-    WHERE job.group_id = ${id} AND job.user_id = ${user_id} ORDER BY job.ordinal, first_index`.execute(db)
+    SELECT chunk.id, first_index, done_at IS NOT NULL AS done, record_ends FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id AND chunk.account_id = job.account_id
+    WHERE job.group_id = ${id} AND job.account_id = ${account_id} ORDER BY job.ordinal, first_index`.execute(db)
   return rows
 }

@@ -36,7 +36,7 @@ export async function writeJobCsv(
   const csv = written.outcome === 'stored' ? written : await readFacts(blobs, csv_key)
   await sql`
     UPDATE bulk_jobs SET csv_written = true, csv_key = ${csv_key}, csv_sha256 = decode(${csv.sha256}, 'hex'), csv_bytes = ${csv.size}
-    WHERE id = ${job.id} AND user_id = ${job.user_id}`.execute(db)
+    WHERE id = ${job.id} AND account_id = ${job.account_id}`.execute(db)
 }
 
 async function readFacts(blobs: Pick<BlobStore, 'read'>, key: string): Promise<{ size: number; sha256: string }> {
@@ -59,12 +59,12 @@ export async function* jobCsv({ db }: { db: Db }, job: Owned, validateDomain: bo
     .selectFrom('bulk_chunks')
     .select(['id', 'first_index'])
     .where('job_id', '=', job.id)
-    .where('account_id', '=', job.user_id)
+    .where('account_id', '=', job.account_id)
     .where('done_at', 'is not', null)
     .orderBy('first_index')
     .execute()
   for (const { id, first_index } of chunks) {
-    const slices = encodeSlices(encode, first_index, await readChunkResults(db, job.user_id, id))
+    const slices = encodeSlices(encode, first_index, await readChunkResults(db, job.account_id, id))
     for (;;) {
       const slice = await inSlices(() => one(slices))
       if (slice.done) break

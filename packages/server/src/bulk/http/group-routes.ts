@@ -38,10 +38,10 @@ export function registerGroupRoutes(app: Http, deps: BulkRoutesDeps): void {
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { upload, replayed } = await prepareUpload(
         { ...deps, csvAdmission: deps.csvAdmission() },
-        userId,
+        accountId,
         request.body,
         idempotencyKeyOf(request),
       )
@@ -63,7 +63,7 @@ export function registerGroupRoutes(app: Http, deps: BulkRoutesDeps): void {
         response: { 200: GroupList },
       },
     },
-    (request) => listGroups(deps, callerOf(request).userId, request.query),
+    (request) => listGroups(deps, callerOf(request).accountId, request.query),
   )
 
   app.get(
@@ -80,7 +80,7 @@ export function registerGroupRoutes(app: Http, deps: BulkRoutesDeps): void {
         response: { 200: GroupDetail },
       },
     },
-    (request) => readGroup(deps, callerOf(request).userId, request.params.groupId),
+    (request) => readGroup(deps, callerOf(request).accountId, request.params.groupId),
   )
 
   app.get(
@@ -96,6 +96,6 @@ export function registerGroupRoutes(app: Http, deps: BulkRoutesDeps): void {
         response: { 200: Download },
       },
     },
-    (request) => linkToGroupCsv(deps, callerOf(request).userId, request.params.groupId.toLowerCase()),
+    (request) => linkToGroupCsv(deps, callerOf(request).accountId, request.params.groupId.toLowerCase()),
   )
 }

@@ -64,14 +64,14 @@ export function registerJobRoutes(app: Http, deps: BulkRoutesDeps): void {
       serializerCompiler: () => JSON.stringify,
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const key = idempotencyKeyOf(request)
       const { body } = request
       if ('emails' in body) {
-        const { row, replayed } = await submitList(deps, userId, body, key)
+        const { row, replayed } = await submitList(deps, accountId, body, key)
         return accepted(reply, { job: toJob(row), status_url: `${deps.baseUrl}/emails/bulk/${row.id}` }, replayed)
       }
-      const { row, replayed } = await submitCsv({ ...deps, csvAdmission: deps.csvAdmission() }, userId, body, key)
+      const { row, replayed } = await submitCsv({ ...deps, csvAdmission: deps.csvAdmission() }, accountId, body, key)
       const url = `${deps.baseUrl}/emails/bulk/groups/${row.id}`
       return accepted(reply, { group: toGroup(row), status_url: url }, replayed)
     },
@@ -90,7 +90,7 @@ export function registerJobRoutes(app: Http, deps: BulkRoutesDeps): void {
         response: { 200: JobList },
       },
     },
-    (request) => listJobs(deps, callerOf(request).userId, request.query),
+    (request) => listJobs(deps, callerOf(request).accountId, request.query),
   )
 
   app.get(
@@ -112,7 +112,7 @@ export function registerJobRoutes(app: Http, deps: BulkRoutesDeps): void {
       },
     },
     async (request, reply) => {
-      const text = await readResults(deps, callerOf(request).userId, request.params.jobId, request.query)
+      const text = await readResults(deps, callerOf(request).accountId, request.params.jobId, request.query)
       reply.type('application/json; charset=utf-8')
       return text as unknown as JobResults
     },
@@ -131,7 +131,7 @@ export function registerJobRoutes(app: Http, deps: BulkRoutesDeps): void {
         response: { 200: Download },
       },
     },
-    (request) => linkToCsv(deps, callerOf(request).userId, request.params.jobId.toLowerCase()),
+    (request) => linkToCsv(deps, callerOf(request).accountId, request.params.jobId.toLowerCase()),
   )
 }
 

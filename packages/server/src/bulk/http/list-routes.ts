@@ -37,7 +37,7 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
         response: { 200: SubmittedLists },
       },
     },
-    (request) => listLists({ db }, callerOf(request).userId, request.query),
+    (request) => listLists({ db }, callerOf(request).accountId, request.query),
   )
 
   app.post(
@@ -55,9 +55,9 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
-      await createList({ db }, userId, request.body)
-      return reply.code(201).send(await readList({ db }, userId, request.body.id.toLowerCase()))
+      const { accountId } = callerOf(request)
+      await createList({ db }, accountId, request.body)
+      return reply.code(201).send(await readList({ db }, accountId, request.body.id.toLowerCase()))
     },
   )
 
@@ -75,7 +75,7 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
         response: { 200: ListDetail },
       },
     },
-    (request) => readList({ db }, callerOf(request).userId, request.params.listId.toLowerCase()),
+    (request) => readList({ db }, callerOf(request).accountId, request.params.listId.toLowerCase()),
   )
 
   app.put(
@@ -95,10 +95,10 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
     async (request, reply) => {
       const { listId, submissionId } = request.params
       const ids = { listId: listId.toLowerCase(), submissionId: submissionId.toLowerCase() }
-      const { userId } = callerOf(request)
-      const { isStopped } = await addToList({ db }, userId, ids, request.body)
+      const { accountId } = callerOf(request)
+      const { isStopped } = await addToList({ db }, accountId, ids, request.body)
       // Another part of a list that was stopped while it was uploaded.
-      if (isStopped) await db.transaction().execute((tx) => stopList(tx, { userId, listId: ids.listId }))
+      if (isStopped) await db.transaction().execute((tx) => stopList(tx, { accountId, listId: ids.listId }))
       return reply.code(204).send(null)
     },
   )
@@ -118,7 +118,7 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
       },
     },
     async (request, reply) => {
-      await changeList({ db }, callerOf(request).userId, request.params.listId.toLowerCase(), request.body)
+      await changeList({ db }, callerOf(request).accountId, request.params.listId.toLowerCase(), request.body)
       return reply.code(204).send(null)
     },
   )
@@ -140,10 +140,10 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const listId = request.params.listId.toLowerCase()
       await db.transaction().execute(async (tx) => {
-        await stopList(tx, { userId, listId })
+        await stopList(tx, { accountId, listId })
         await note(tx, { action: 'list_stopped', subjectId: listId, ...actorOf(request) })
       })
       return reply.code(204).send(null)
@@ -166,10 +166,10 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const listId = request.params.listId.toLowerCase()
       await db.transaction().execute(async (tx) => {
-        await deleteList(tx, { userId, listId })
+        await deleteList(tx, { accountId, listId })
         await note(tx, { action: 'list_deleted', subjectId: listId, ...actorOf(request) })
       })
       return reply.code(204).send(null)

@@ -23,7 +23,7 @@ export function registerPendingUploadRoutes(app: Http, { db }: { db: Db }): void
         response: { 200: PendingUploadList },
       },
     },
-    async (request) => ({ items: await listPendingUploads({ db }, callerOf(request).userId) }),
+    async (request) => ({ items: await listPendingUploads({ db }, callerOf(request).accountId) }),
   )
 
   app.delete(
@@ -42,7 +42,7 @@ export function registerPendingUploadRoutes(app: Http, { db }: { db: Db }): void
       },
     },
     async (request, reply) => {
-      await discardUpload({ db }, callerOf(request).userId, request.params.uploadId.toLowerCase())
+      await discardUpload({ db }, callerOf(request).accountId, request.params.uploadId.toLowerCase())
       return reply.code(204).send(null)
     },
   )

@@ -22,7 +22,7 @@ export function registerSubmissionHistoryRoutes(app: Http, { db }: { db: Db }): 
         response: { 200: SubmissionList },
       },
     },
-    (request) => listSubmissions({ db }, callerOf(request).userId, request.query),
+    (request) => listSubmissions({ db }, callerOf(request).accountId, request.query),
   )
 
   app.get(
@@ -38,6 +38,6 @@ export function registerSubmissionHistoryRoutes(app: Http, { db }: { db: Db }): 
         response: { 200: Submission },
       },
     },
-    (request) => readSubmission({ db }, callerOf(request).userId, request.params.submissionId),
+    (request) => readSubmission({ db }, callerOf(request).accountId, request.params.submissionId),
   )
 }

@@ -16,13 +16,13 @@ declare module '../../platform/queue/queue.ts' {
 
 const RETRY_MS = 500
 
-export async function deleteList(tx: Tx, { userId, listId }: ListOfAccount): Promise<void> {
-  await requireList(tx, userId, listId)
+export async function deleteList(tx: Tx, { accountId, listId }: ListOfAccount): Promise<void> {
+  await requireList(tx, accountId, listId)
   await sql`
-    UPDATE bulk_lists SET deleted_at = coalesce(deleted_at, now())
-    WHERE user_id = ${userId} AND id = ${listId}`.execute(tx)
-  await markStopped(tx, { userId, listId })
-  await enqueue(tx, 'bulk.delete-list', { userId, listId }, { jobKey: `bulk.delete-list ${userId} ${listId}` })
+    UPDATE saved_lists SET deleted_at = coalesce(deleted_at, now())
+    WHERE account_id = ${accountId} AND id = ${listId}`.execute(tx)
+  await markStopped(tx, { accountId, listId })
+  await enqueue(tx, 'bulk.delete-list', { accountId, listId }, { jobKey: `bulk.delete-list ${accountId} ${listId}` })
 }
 
 type Part = { kind: 'job' | 'group'; id: string; ended: boolean }
@@ -30,25 +30,25 @@ type Part = { kind: 'job' | 'group'; id: string; ended: boolean }
 /** Removes what has ended, and comes back for the rest. */
 export async function removeDeletedList(
   deps: { db: Db; blobs: Pick<BlobStore, 'delete'> },
-  { userId, listId }: ListOfAccount,
+  { accountId, listId }: ListOfAccount,
 ): Promise<void> {
   const { db } = deps
-  await endSubmissions(db, { userId, listId })
+  await endSubmissions(db, { accountId, listId })
   const { rows } = await sql<Part>`
     SELECT 'group' AS kind, g.id, g.status IN ('completed', 'partial', 'failed', 'expired') AS ended
-    FROM bulk_list_parts part JOIN bulk_groups g ON g.id = part.submission_id AND g.user_id = part.user_id
-    WHERE part.user_id = ${userId} AND part.list_id = ${listId}
+    FROM saved_list_parts part JOIN bulk_groups g ON g.id = part.submission_id AND g.account_id = part.account_id
+    WHERE part.account_id = ${accountId} AND part.list_id = ${listId}
     UNION ALL
     SELECT 'job', job.id, job.status IN ('completed', 'failed', 'expired')
-    FROM bulk_list_parts part JOIN bulk_jobs job ON job.id = part.submission_id AND job.user_id = part.user_id
-    WHERE part.user_id = ${userId} AND part.list_id = ${listId}`.execute(db)
+    FROM saved_list_parts part JOIN bulk_jobs job ON job.id = part.submission_id AND job.account_id = part.account_id
+    WHERE part.account_id = ${accountId} AND part.list_id = ${listId}`.execute(db)
   for (const part of rows.filter(({ ended }) => ended)) await removeSubmission({ ...deps, keepKeys: true }, part)
   if (rows.some(({ ended }) => !ended)) {
     const runAt = new Date(Date.now() + RETRY_MS)
-    await enqueue(db, 'bulk.delete-list', { userId, listId }, { runAt })
+    await enqueue(db, 'bulk.delete-list', { accountId, listId }, { runAt })
     return
   }
   // The last part has taken the list with it; one without parts goes here.
   await sql`
-    DELETE FROM bulk_lists WHERE user_id = ${userId} AND id = ${listId} AND deleted_at IS NOT NULL`.execute(db)
+    DELETE FROM saved_lists WHERE account_id = ${accountId} AND id = ${listId} AND deleted_at IS NOT NULL`.execute(db)
 }

@@ -14,34 +14,36 @@ declare module '../../platform/queue/queue.ts' {
   }
 }
 
-export type ListOfAccount = { userId: string; listId: string }
+export type ListOfAccount = { accountId: string; listId: string }
 
 /** A plain chunk takes a fraction of a second. */
 const RETRY_MS = 500
 
 /** A list that is stopped again, or has ended, stays as it is. */
-export async function stopList(tx: Tx, { userId, listId }: ListOfAccount): Promise<void> {
-  await requireList(tx, userId, listId)
-  await markStopped(tx, { userId, listId })
-  await enqueue(tx, 'bulk.stop-list', { userId, listId }, { jobKey: `bulk.stop-list ${userId} ${listId}` })
+export async function stopList(tx: Tx, { accountId, listId }: ListOfAccount): Promise<void> {
+  await requireList(tx, accountId, listId)
+  await markStopped(tx, { accountId, listId })
+  await enqueue(tx, 'bulk.stop-list', { accountId, listId }, { jobKey: `bulk.stop-list ${accountId} ${listId}` })
 }
 
 /** From here on, no chunk of the list starts. */
-export async function markStopped(tx: Tx, { userId, listId }: ListOfAccount): Promise<void> {
+export async function markStopped(tx: Tx, { accountId, listId }: ListOfAccount): Promise<void> {
   await sql`
-    UPDATE bulk_lists SET stopped_at = coalesce(stopped_at, now()) WHERE user_id = ${userId} AND id = ${listId}`.execute(
+    UPDATE saved_lists SET stopped_at = coalesce(stopped_at, now()) WHERE account_id = ${accountId} AND id = ${listId}`.execute(
     tx,
   )
   await sql`
     UPDATE bulk_groups SET stopped_at = now()
-    FROM bulk_list_parts part WHERE part.user_id = ${userId} AND list_id = ${listId} AND submission_id = bulk_groups.id
-      AND bulk_groups.user_id = ${userId} AND stopped_at IS NULL AND status IN ('queued', 'parsing', 'processing')`.execute(
+    FROM saved_list_parts part WHERE part.account_id = ${accountId} AND list_id = ${listId} AND submission_id = bulk_groups.id
+      AND bulk_groups.account_id = ${accountId} AND stopped_at IS NULL AND status IN ('queued', 'parsing', 'processing')`.execute(
     tx,
   )
   await sql`
     UPDATE bulk_jobs SET stopped_at = now()
-    FROM bulk_list_parts part WHERE part.user_id = ${userId} AND list_id = ${listId} AND submission_id = bulk_jobs.id
-      AND bulk_jobs.user_id = ${userId} AND stopped_at IS NULL AND status IN ('pending', 'processing')`.execute(tx)
+    FROM saved_list_parts part WHERE part.account_id = ${accountId} AND list_id = ${listId} AND submission_id = bulk_jobs.id
+      AND bulk_jobs.account_id = ${accountId} AND stopped_at IS NULL AND status IN ('pending', 'processing')`.execute(
+    tx,
+  )
 }
 
 /** Ends what has no running chunk, and comes back for the rest. */
@@ -58,24 +60,24 @@ export async function endSubmissions(db: Db, list: ListOfAccount): Promise<boole
   return (await stoppedGroups(db, list)).length + (await stoppedJobs(db, list)).length === 0
 }
 
-async function stoppedGroups(db: Db, { userId, listId }: ListOfAccount): Promise<Owned[]> {
+async function stoppedGroups(db: Db, { accountId, listId }: ListOfAccount): Promise<Owned[]> {
   const { rows } = await sql<Owned>`
-    SELECT g.id, g.user_id FROM bulk_list_parts part JOIN bulk_groups g ON g.id = submission_id AND g.user_id = part.user_id
-    WHERE part.user_id = ${userId} AND list_id = ${listId} AND stopped_at IS NOT NULL
+    SELECT g.id, g.account_id FROM saved_list_parts part JOIN bulk_groups g ON g.id = submission_id AND g.account_id = part.account_id
+    WHERE part.account_id = ${accountId} AND list_id = ${listId} AND stopped_at IS NOT NULL
       AND status IN ('queued', 'parsing') AND expires_at > now()`.execute(db)
   return rows
 }
 
-async function stoppedJobs(db: Db, { userId, listId }: ListOfAccount): Promise<Owned[]> {
+async function stoppedJobs(db: Db, { accountId, listId }: ListOfAccount): Promise<Owned[]> {
   const { rows } = await sql<Owned>`
-    SELECT job.id, job.user_id FROM bulk_list_parts part JOIN bulk_jobs job ON job.id = submission_id AND job.user_id = part.user_id
-    WHERE part.user_id = ${userId} AND list_id = ${listId} AND job.stopped_at IS NOT NULL
+    SELECT job.id, job.account_id FROM saved_list_parts part JOIN bulk_jobs job ON job.id = submission_id AND job.account_id = part.account_id
+    WHERE part.account_id = ${accountId} AND list_id = ${listId} AND job.stopped_at IS NOT NULL
       AND job.status IN ('pending', 'processing') AND job.expires_at > now()
     UNION ALL
-    SELECT child.id, child.user_id FROM bulk_list_parts part
-      JOIN bulk_groups g ON g.id = submission_id AND g.user_id = part.user_id
-      JOIN bulk_jobs child ON child.group_id = g.id AND child.user_id = part.user_id
-    WHERE part.user_id = ${userId} AND list_id = ${listId} AND g.stopped_at IS NOT NULL
+    SELECT child.id, child.account_id FROM saved_list_parts part
+      JOIN bulk_groups g ON g.id = submission_id AND g.account_id = part.account_id
+      JOIN bulk_jobs child ON child.group_id = g.id AND child.account_id = part.account_id
+    WHERE part.account_id = ${accountId} AND list_id = ${listId} AND g.stopped_at IS NOT NULL
       AND child.status IN ('pending', 'processing') AND child.expires_at > now()`.execute(db)
   return rows
 }

@@ -14,7 +14,7 @@ import { unpackResults } from '../format/results.ts'
 import { uploadKey } from '../state/objects.ts'
 
 export type FoundRow = {
-  userId: string
+  accountId: string
   jobId: string
   groupId: string | null
   /** The row as an item of §2.5, as JSON; neither result nor error while it waits. */
@@ -22,7 +22,7 @@ export type FoundRow = {
 }
 
 export type FoundFile = {
-  userId: string
+  accountId: string
   uploadId: string
   groupId: string | null
   filename: string
@@ -43,7 +43,7 @@ type ReadChunk = {
   id: string
   job_id: string
   group_id: string | null
-  user_id: string
+  account_id: string
   first_index: number
   inputs: Buffer | null
   results: Buffer | null
@@ -52,12 +52,12 @@ type ReadChunk = {
 export async function* findRows({ db }: { db: Db }, search: AddressSearch): AsyncGenerator<FoundRow> {
   for (let after = NO_ID; ; ) {
     const { rows } = await sql<ReadChunk>`
-      SELECT chunk.id, job_id, group_id, user_id, first_index, inputs, results
+      SELECT chunk.id, job_id, group_id, chunk.account_id, first_index, inputs, results
       FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id
       WHERE chunk.id > ${after} ORDER BY chunk.id LIMIT ${CHUNKS_PER_QUERY}`.execute(db)
     for (const chunk of rows) {
-      const { user_id: userId, job_id: jobId, group_id: groupId } = chunk
-      for (const item of findInChunk(chunk, search)) yield { userId, jobId, groupId, item }
+      const { account_id: accountId, job_id: jobId, group_id: groupId } = chunk
+      for (const item of findInChunk(chunk, search)) yield { accountId, jobId, groupId, item }
     }
     if (rows.length < CHUNKS_PER_QUERY) return
     after = rows.at(-1)!.id
@@ -83,7 +83,7 @@ function* findInChunk({ first_index, inputs, results }: ReadChunk, search: Addre
   }
 }
 
-type ReadUpload = { id: string; user_id: string; group_id: string | null; filename: string }
+type ReadUpload = { id: string; account_id: string; group_id: string | null; filename: string }
 
 export async function* findFiles(
   { db, blobs }: { db: Db; blobs: Pick<BlobStore, 'read'> },
@@ -91,10 +91,10 @@ export async function* findFiles(
 ): AsyncGenerator<FoundFile> {
   for (let after = NO_ID; ; ) {
     const { rows } = await sql<ReadUpload>`
-      SELECT upload.id, upload.user_id, g.id AS group_id, filename
+      SELECT upload.id, upload.account_id, g.id AS group_id, filename
       FROM bulk_uploads upload LEFT JOIN bulk_groups g ON upload_id = upload.id
       WHERE upload.id > ${after} ORDER BY upload.id LIMIT ${UPLOADS_PER_QUERY}`.execute(db)
-    for (const { id, user_id, group_id, filename } of rows) {
+    for (const { id, account_id, group_id, filename } of rows) {
       const content = await blobs.read(uploadKey(id))
       const lines: string[] = []
       if (content) {
@@ -102,7 +102,13 @@ export async function* findFiles(
         for await (const record of findRecords({ blobs }, uploadKey(id), search)) lines.push(record)
       }
       if (lines.length > 0)
-        yield { userId: user_id, uploadId: id, groupId: group_id, filename: JSON.parse(filename) as string, lines }
+        yield {
+          accountId: account_id,
+          uploadId: id,
+          groupId: group_id,
+          filename: JSON.parse(filename) as string,
+          lines,
+        }
     }
     if (rows.length < UPLOADS_PER_QUERY) return
     after = rows.at(-1)!.id

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 
 export type FoundBulkName = {
   kind: 'idempotency_key' | 'file_name' | 'list_name' | 'list_notes'
-  userId: string
+  accountId: string
   id: string
   text: string
 }
@@ -18,11 +18,13 @@ export async function findBulkNames(
   search: Pick<AddressSearch, 'isNamedIn' | 'namePattern'>,
 ): Promise<FoundBulkName[]> {
   const { rows } = await sql<FoundBulkName>`
-    SELECT 'idempotency_key' AS kind, user_id AS "userId", resource_id AS id, key AS text
+    SELECT 'idempotency_key' AS kind, account_id AS "accountId", resource_id AS id, key AS text
     FROM bulk_keys WHERE key ~ ${search.namePattern}
-    UNION ALL SELECT 'file_name', user_id, id, filename FROM bulk_uploads WHERE filename ~ ${search.namePattern}
-    UNION ALL SELECT 'list_name', user_id, id, name FROM bulk_lists WHERE name ~ ${search.namePattern}
-    UNION ALL SELECT 'list_notes', user_id, id, notes FROM bulk_lists WHERE notes ~ ${search.namePattern}`.execute(db)
+    UNION ALL SELECT 'file_name', account_id, id, filename FROM bulk_uploads WHERE filename ~ ${search.namePattern}
+    UNION ALL SELECT 'list_name', account_id, id, name FROM saved_lists WHERE name ~ ${search.namePattern}
+    UNION ALL SELECT 'list_notes', account_id, id, notes FROM saved_lists WHERE notes ~ ${search.namePattern}`.execute(
+    db,
+  )
   return rows
     .map((row) => (row.kind === 'idempotency_key' ? row : { ...row, text: JSON.parse(row.text) as string }))
     .filter(({ text }) => search.isNamedIn(text) || search.isNamedIn(withoutEnding(text)))
@@ -38,13 +40,13 @@ function withoutEnding(filename: string): string {
  * fingerprint of the request could be compared with a guess.
  */
 export async function forgetBulkNames(tx: Tx, names: readonly FoundBulkName[]): Promise<void> {
-  for (const { kind, userId, id, text } of names) {
+  for (const { kind, accountId, id, text } of names) {
     if (kind === 'idempotency_key')
-      await sql`DELETE FROM bulk_keys WHERE user_id = ${userId} AND key = ${text}`.execute(tx)
+      await sql`DELETE FROM bulk_keys WHERE account_id = ${accountId} AND key = ${text}`.execute(tx)
     else if (kind === 'list_name')
-      await sql`UPDATE bulk_lists SET name = NULL WHERE user_id = ${userId} AND id = ${id}`.execute(tx)
+      await sql`UPDATE saved_lists SET name = NULL WHERE account_id = ${accountId} AND id = ${id}`.execute(tx)
     else if (kind === 'list_notes')
-      await sql`UPDATE bulk_lists SET notes = '""' WHERE user_id = ${userId} AND id = ${id}`.execute(tx)
+      await sql`UPDATE saved_lists SET notes = '""' WHERE account_id = ${accountId} AND id = ${id}`.execute(tx)
     else {
       await sql`UPDATE bulk_uploads SET filename = ${JSON.stringify(NAME_INSTEAD)} WHERE id = ${id}`.execute(tx)
       await sql`DELETE FROM bulk_keys WHERE resource_id = ${id} AND scope = 'upload'`.execute(tx)

@@ -13,14 +13,14 @@ import { uploadKey } from '../state/objects.ts'
 const JOBS_PER_QUERY = 500
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
-export type UserJob = Job & { group_id: string | null; ordinal: number | null; validate_domain: boolean }
+export type StoredJob = Job & { group_id: string | null; ordinal: number | null; validate_domain: boolean }
 
 /** Also the children of groups. */
-export async function* jobsOfUser(db: Db, userId: string): AsyncGenerator<UserJob> {
+export async function* jobsOfAccount(db: Db, accountId: string): AsyncGenerator<StoredJob> {
   for (let after = NO_ID; ; ) {
-    const { rows } = await sql<JobRow & Omit<UserJob, keyof Job>>`
+    const { rows } = await sql<JobRow & Omit<StoredJob, keyof Job>>`
       SELECT * FROM bulk_job_resources
-      WHERE user_id = ${userId} AND id > ${after} ORDER BY id LIMIT ${JOBS_PER_QUERY}`.execute(db)
+      WHERE account_id = ${accountId} AND id > ${after} ORDER BY id LIMIT ${JOBS_PER_QUERY}`.execute(db)
     for (const row of rows) {
       const { group_id, ordinal, validate_domain } = row
       yield { ...toJob(row), group_id, ordinal, validate_domain }
@@ -51,9 +51,9 @@ export async function* rowsOfJob(db: Db, jobId: string): AsyncGenerator<string> 
   }
 }
 
-export async function groupsOfUser(db: Db, userId: string): Promise<object[]> {
+export async function groupsOfAccount(db: Db, accountId: string): Promise<object[]> {
   const { rows } = await sql<GroupRow & { upload_id: string; email_column: string }>`
-    SELECT * FROM bulk_group_resources WHERE user_id = ${userId} ORDER BY id`.execute(db)
+    SELECT * FROM bulk_group_resources WHERE account_id = ${accountId} ORDER BY id`.execute(db)
   return rows.map((row) => ({
     ...toGroup(row),
     upload_id: row.upload_id,
@@ -62,16 +62,16 @@ export async function groupsOfUser(db: Db, userId: string): Promise<object[]> {
 }
 
 /** Lists with their submissions, as their owner named and grouped them. */
-export async function listsOfUser(db: Db, userId: string): Promise<object[]> {
+export async function listsOfAccount(db: Db, accountId: string): Promise<object[]> {
   const { rows } = await sql<{ name: string | null; notes: string }>`
     SELECT id, name, notes, total, fingerprint, created_at, deleted_at, (
       SELECT coalesce(json_agg(json_build_object('submission_id', submission_id, 'round', round, 'part', part) ORDER BY round, part), '[]')
-      FROM bulk_list_parts part WHERE part.user_id = ${userId} AND list_id = list.id) AS parts
-    FROM bulk_lists list WHERE user_id = ${userId} ORDER BY id`.execute(db)
+      FROM saved_list_parts part WHERE part.account_id = ${accountId} AND list_id = list.id) AS parts
+    FROM saved_lists list WHERE account_id = ${accountId} ORDER BY id`.execute(db)
   return rows.map((row) => ({ ...row, name: row.name && JSON.parse(row.name), notes: JSON.parse(row.notes) as string }))
 }
 
-export type UserUpload = {
+export type StoredUpload = {
   id: string
   filename: string
   size_bytes: number
@@ -81,11 +81,11 @@ export type UserUpload = {
   removed_at: Date | null
 }
 
-export async function uploadsOfUser(db: Db, userId: string): Promise<UserUpload[]> {
+export async function uploadsOfAccount(db: Db, accountId: string): Promise<StoredUpload[]> {
   const rows = await db
     .selectFrom('bulk_uploads')
     .select(['id', 'filename', 'size_bytes', 'created_at', 'claimed_at', 'expires_at', 'removed_at'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...row, filename: JSON.parse(row.filename) as string }))
@@ -96,21 +96,21 @@ export function readUploadedFile(blobs: Pick<BlobStore, 'read'>, uploadId: strin
   return blobs.read(uploadKey(uploadId))
 }
 
-export async function keysOfUser(db: Db, userId: string): Promise<object[]> {
+export async function keysOfAccount(db: Db, accountId: string): Promise<object[]> {
   return db
     .selectFrom('bulk_keys')
     .select(['scope', 'key', 'resource_id', 'reserved_until'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .orderBy('scope')
     .orderBy('key')
     .execute()
 }
 
 /** Everything of a user that has objects or is being worked on. */
-export async function submissionsOfUser(db: Db, userId: string): Promise<Submission[]> {
+export async function submissionsOfAccount(db: Db, accountId: string): Promise<Submission[]> {
   const { rows } = await sql<Submission>`
-    SELECT 'job' AS kind, id FROM bulk_jobs WHERE user_id = ${userId}
-    UNION ALL SELECT 'group', id FROM bulk_groups WHERE user_id = ${userId}
-    UNION ALL SELECT 'upload', id FROM bulk_uploads WHERE user_id = ${userId}`.execute(db)
+    SELECT 'job' AS kind, id FROM bulk_jobs WHERE account_id = ${accountId}
+    UNION ALL SELECT 'group', id FROM bulk_groups WHERE account_id = ${accountId}
+    UNION ALL SELECT 'upload', id FROM bulk_uploads WHERE account_id = ${accountId}`.execute(db)
   return rows
 }

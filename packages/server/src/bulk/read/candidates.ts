@@ -5,13 +5,13 @@ import { unpackResults } from '../format/results.ts'
 /** The rows of a chunk that become contacts; none when the chunk has been removed. */
 export async function readCandidates(
   tx: Tx,
-  { userId, chunkId }: Pick<BulkValidated, 'userId' | 'chunkId'>,
+  { accountId, chunkId }: Pick<BulkValidated, 'accountId' | 'chunkId'>,
 ): Promise<ContactCandidate[]> {
   const chunk = await tx
     .selectFrom('bulk_chunks')
     .select('results')
     .where('id', '=', chunkId)
-    .where('account_id', '=', userId)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!chunk?.results) return []
   const rows = unpackResults(chunk.results)

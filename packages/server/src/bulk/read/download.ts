@@ -15,17 +15,18 @@ type DownloadableJob = Downloadable & { csv_written: boolean; validate_domain: b
 const NOT_READY_RETRY_SECONDS = 2
 
 /** §4.5 for a job; a group's id is accepted too, because its CSV is requested in the same way. */
-export async function linkToCsv(deps: DownloadDeps, userId: string, id: string): Promise<Download> {
-  const job = await findJobCsv(deps.db, userId, id)
-  const found = job ?? (await findGroupCsv(deps.db, userId, id))
+export async function linkToCsv(deps: DownloadDeps, accountId: string, id: string): Promise<Download> {
+  const job = await findJobCsv(deps.db, accountId, id)
+  const found = job ?? (await findGroupCsv(deps.db, accountId, id))
   if (!found) throw jobNotFound()
   const link = await linkTo(deps, id, found)
-  if (job?.csv_key && !job.csv_written) await writeJobCsv(deps, { ...job, id, user_id: userId, csv_key: job.csv_key })
+  if (job?.csv_key && !job.csv_written)
+    await writeJobCsv(deps, { ...job, id, account_id: accountId, csv_key: job.csv_key })
   return link
 }
 
-export async function linkToGroupCsv(deps: DownloadDeps, userId: string, id: string): Promise<Download> {
-  const found = await findGroupCsv(deps.db, userId, id)
+export async function linkToGroupCsv(deps: DownloadDeps, accountId: string, id: string): Promise<Download> {
+  const found = await findGroupCsv(deps.db, accountId, id)
   if (!found) throw groupNotFound()
   return linkTo(deps, id, found)
 }
@@ -39,19 +40,19 @@ async function linkTo({ blobs }: DownloadDeps, id: string, found: Downloadable):
 }
 
 /** The link ends with the hour or with the job, whichever comes first; by the database's clock. */
-async function findJobCsv(db: Db, userId: string, id: string): Promise<DownloadableJob | undefined> {
+async function findJobCsv(db: Db, accountId: string, id: string): Promise<DownloadableJob | undefined> {
   const { rows } = await sql<DownloadableJob>`
     SELECT csv_key, csv_written, validate_domain, status IN ('pending', 'processing') AS unfinished, expires_at <= now() AS expired,
       least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until
-    FROM bulk_jobs WHERE id = ${id} AND user_id = ${userId}`.execute(db)
+    FROM bulk_jobs WHERE id = ${id} AND account_id = ${accountId}`.execute(db)
   return rows[0]
 }
 
-async function findGroupCsv(db: Db, userId: string, id: string): Promise<Downloadable | undefined> {
+async function findGroupCsv(db: Db, accountId: string, id: string): Promise<Downloadable | undefined> {
   const { rows } = await sql<Downloadable>`
     SELECT csv_key, status IN ('queued', 'parsing', 'processing', 'finalizing') AS unfinished, expires_at <= now() AS expired,
       least(expires_at, now() + make_interval(secs => ${DOWNLOAD_LINK_MAX_MS / 1000})) AS until
-    FROM bulk_groups WHERE id = ${id} AND user_id = ${userId}`.execute(db)
+    FROM bulk_groups WHERE id = ${id} AND account_id = ${accountId}`.execute(db)
   return rows[0]
 }
 

@@ -6,11 +6,11 @@ import { type JobRow, toJob } from '../state/job-row.ts'
 import { countListed } from './totals.ts'
 
 /** §4.6, newest first. */
-export async function listGroups({ db }: { db: Db }, userId: string, { page, take }: Paging): Promise<GroupList> {
+export async function listGroups({ db }: { db: Db }, accountId: string, { page, take }: Paging): Promise<GroupList> {
   const [{ groups: total }, listed] = await Promise.all([
-    countListed(db, userId),
+    countListed(db, accountId),
     sql<GroupRow>`
-      SELECT * FROM bulk_group_resources WHERE user_id = ${userId}
+      SELECT * FROM bulk_group_resources WHERE account_id = ${accountId}
       ORDER BY created_at DESC, id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
   return { items: listed.rows.map(toGroup), total, page, take }
@@ -23,15 +23,15 @@ type JobTime = 'created_at' | 'updated_at' | 'expires_at'
 /** §4.7, which clients ask for again and again: one statement reads group and children at the same moment, so that their sums agree. */
 export async function readGroup(
   { db, baseUrl }: { db: Db; baseUrl: string },
-  userId: string,
+  accountId: string,
   groupId: string,
 ): Promise<GroupDetail> {
   const { rows } = await sql<GroupWithChildren>`
     SELECT *, coalesce((
       SELECT json_agg(child ORDER BY ordinal) FROM bulk_job_resources child
-      WHERE group_id = found.id AND child.user_id = ${userId}
+      WHERE group_id = found.id AND child.account_id = ${accountId}
     ), '[]') AS children
-    FROM bulk_group_resources found WHERE id = ${groupId} AND user_id = ${userId}`.execute(db)
+    FROM bulk_group_resources found WHERE id = ${groupId} AND account_id = ${accountId}`.execute(db)
   const [group] = rows
   if (!group) throw groupNotFound()
   if (group.status === 'expired') throw groupExpired()

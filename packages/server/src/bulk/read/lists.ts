@@ -29,63 +29,66 @@ type PartRow = { list_id: string; submission_id: string; round: number; part: nu
 const ENDS: readonly ListStatus[] = ['completed', 'partial', 'failed', 'expired']
 
 /** Newest first. A submission without a list is one of its own. */
-export async function listLists({ db }: { db: Db }, userId: string, { page, take }: Paging): Promise<SubmittedLists> {
+export async function listLists(
+  { db }: { db: Db },
+  accountId: string,
+  { page, take }: Paging,
+): Promise<SubmittedLists> {
   const [total, listed] = await Promise.all([
-    countLists(db, userId),
+    countLists(db, accountId),
     // Each table gives as many as the page could need of it, by its own index.
     sql<{ id: string }>`
       SELECT id FROM (
-        (SELECT id, created_at FROM bulk_lists WHERE user_id = ${userId}
+        (SELECT id, created_at FROM saved_lists WHERE account_id = ${accountId}
           ORDER BY created_at DESC, id DESC LIMIT ${page * take})
         UNION ALL
-        (SELECT id, created_at FROM bulk_groups g WHERE user_id = ${userId} AND NOT EXISTS (
-            SELECT FROM bulk_list_parts part WHERE part.user_id = ${userId} AND submission_id = g.id)
+        (SELECT id, created_at FROM bulk_groups g WHERE account_id = ${accountId} AND NOT EXISTS (
+            SELECT FROM saved_list_parts part WHERE part.account_id = ${accountId} AND submission_id = g.id)
           ORDER BY created_at DESC, id DESC LIMIT ${page * take})
         UNION ALL
-        (SELECT id, created_at FROM bulk_jobs job WHERE user_id = ${userId} AND group_id IS NULL AND NOT EXISTS (
-            SELECT FROM bulk_list_parts part WHERE part.user_id = ${userId} AND submission_id = job.id)
+        (SELECT id, created_at FROM bulk_jobs job WHERE account_id = ${accountId} AND group_id IS NULL AND NOT EXISTS (
+            SELECT FROM saved_list_parts part WHERE part.account_id = ${accountId} AND submission_id = job.id)
           ORDER BY created_at DESC, id DESC LIMIT ${page * take})
       ) AS lists ORDER BY created_at DESC, id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
   const found = await readLists(
     db,
-    userId,
+    accountId,
     listed.rows.map(({ id }) => id),
   )
   return { items: found.map(({ list }) => list), total, page, take }
 }
 
-export async function readList({ db }: { db: Db }, userId: string, id: string): Promise<ListDetail> {
-  const [found] = await readLists(db, userId, [id])
+export async function readList({ db }: { db: Db }, accountId: string, id: string): Promise<ListDetail> {
+  const [found] = await readLists(db, accountId, [id])
   if (!found) throw new AppError('not_found', 'The list does not exist.')
-  return { ...found.list, previous: await findPrevious(db, userId, found.row) }
+  return { ...found.list, previous: await findPrevious(db, accountId, found.row) }
 }
 
-async function countLists(db: Db, userId: string): Promise<number> {
-  const { jobs, groups } = await countListed(db, userId)
+async function countLists(db: Db, accountId: string): Promise<number> {
+  const { jobs, groups } = await countListed(db, accountId)
   const { rows } = await sql<{ lists: number; parts: number }>`
-    SELECT (SELECT count(*) FROM bulk_lists WHERE user_id = ${userId})::int AS lists,
-      (SELECT count(*) FROM bulk_list_parts WHERE user_id = ${userId})::int AS parts`.execute(db)
+    SELECT (SELECT count(*) FROM saved_lists WHERE account_id = ${accountId})::int AS lists,
+      (SELECT count(*) FROM saved_list_parts WHERE account_id = ${accountId})::int AS parts`.execute(db)
   return jobs + groups + rows[0]!.lists - rows[0]!.parts
 }
 
 type Found = { list: SubmittedList; row: ListRow | undefined }
 
 /** In the order of the ids; one that was removed since then is left out. */
-async function readLists(db: Db, userId: string, ids: readonly string[]): Promise<Found[]> {
+async function readLists(db: Db, accountId: string, ids: readonly string[]): Promise<Found[]> {
   const { rows: lists } = await sql<ListRow>`
-    SELECT id, name, notes, parts, total, fingerprint, created_at, deleted_at, stopped_at FROM bulk_lists
-    WHERE user_id = ${userId} AND id = ANY(${ids}::uuid[])`.execute(db)
+    SELECT id, name, notes, parts, total, fingerprint, created_at, deleted_at, stopped_at FROM saved_lists
+    WHERE account_id = ${accountId} AND id = ANY(${ids}::uuid[])`.execute(db)
   const { rows: parts } = await sql<PartRow>`
-    SELECT list_id, submission_id, round, part, parts FROM bulk_list_parts
-    WHERE user_id = ${userId} AND list_id = ANY(${ids}::uuid[]) ORDER BY round, part`.execute(db)
+    SELECT list_id, submission_id, round, part, parts FROM saved_list_parts
+    WHERE account_id = ${accountId} AND list_id = ANY(${ids}::uuid[]) ORDER BY round, part`.execute(db)
   const known = new Set(lists.map(({ id }) => id))
   const alone = ids.filter((id) => !known.has(id))
   const submissions = new Map(
-    (await readSubmissions(db, userId, [...alone, ...parts.map(({ submission_id }) => submission_id)])).map((each) => [
-      each.id,
-      each,
-    ]),
+    (await readSubmissions(db, accountId, [...alone, ...parts.map(({ submission_id }) => submission_id)])).map(
+      (each) => [each.id, each],
+    ),
   )
   return ids.flatMap((id): Found[] => {
     const row = lists.find((list) => list.id === id)
@@ -149,13 +152,13 @@ function statusOf(own: readonly ListPart['submission'][], parts: number, created
 const RUNS_BEFORE = new Set<ListStatus>(['pending', 'queued', 'parsing', 'processing'])
 
 /** The last earlier list of the same file that still has results. */
-async function findPrevious(db: Db, userId: string, row: ListRow | undefined): Promise<ListDetail['previous']> {
+async function findPrevious(db: Db, accountId: string, row: ListRow | undefined): Promise<ListDetail['previous']> {
   if (!row?.fingerprint) return null
   const { rows } = await sql<{ id: string; created_at: Date }>`
-    SELECT id, created_at FROM bulk_lists list
-    WHERE user_id = ${userId} AND fingerprint = ${row.fingerprint} AND (created_at, id) < (${row.created_at}, ${row.id}::uuid)
+    SELECT id, created_at FROM saved_lists list
+    WHERE account_id = ${accountId} AND fingerprint = ${row.fingerprint} AND (created_at, id) < (${row.created_at}, ${row.id}::uuid)
       AND deleted_at IS NULL AND created_at > now() - make_interval(secs => ${JOB_RETENTION_MS / 1000})
-      AND EXISTS (SELECT FROM bulk_list_parts part WHERE part.user_id = ${userId} AND part.list_id = list.id)
+      AND EXISTS (SELECT FROM saved_list_parts part WHERE part.account_id = ${accountId} AND part.list_id = list.id)
     ORDER BY created_at DESC, id DESC LIMIT 1`.execute(db)
   return rows[0] ? { id: rows[0].id, created_at: rows[0].created_at.toISOString() } : null
 }

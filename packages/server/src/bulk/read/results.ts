@@ -15,18 +15,18 @@ type Found = JobRow & (ShownChunk | { rows_before: null })
  */
 export async function readResults(
   { db }: { db: Db },
-  userId: string,
+  accountId: string,
   jobId: string,
   { page, take }: Paging,
 ): Promise<string> {
   const from = (page - 1) * take
   const { rows } = await sql<Found>`
-    WITH job AS (SELECT * FROM bulk_job_resources WHERE id = ${jobId} AND user_id = ${userId})
+    WITH job AS (SELECT * FROM bulk_job_resources WHERE id = ${jobId} AND account_id = ${accountId})
     SELECT job.*, chunk.* FROM job LEFT JOIN LATERAL (
       SELECT * FROM (
         SELECT first_index, row_count, results,
           sum(row_count) OVER (ORDER BY first_index) - row_count AS rows_before
-        FROM bulk_chunks WHERE job_id = job.id AND account_id = ${userId} AND done_at IS NOT NULL
+        FROM bulk_chunks WHERE job_id = job.id AND account_id = ${accountId} AND done_at IS NOT NULL
       ) AS committed
       WHERE job.status <> 'expired' AND rows_before < ${from + take} AND rows_before + row_count > ${from}
     ) AS chunk ON true

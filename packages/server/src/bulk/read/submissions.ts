@@ -11,24 +11,24 @@ type JobDetails = JobRow & { validate_domain: boolean; download_ready: boolean }
 
 export async function listSubmissions(
   { db }: { db: Db },
-  userId: string,
+  accountId: string,
   { page, take }: Paging,
 ): Promise<SubmissionList> {
   // Each table gives as many as the page could need of it, by its own index.
   const [{ jobs, groups }, listed] = await Promise.all([
-    countListed(db, userId),
+    countListed(db, accountId),
     sql<{ id: string }>`
       SELECT id FROM (
-        (SELECT id, created_at FROM bulk_groups WHERE user_id = ${userId}
+        (SELECT id, created_at FROM bulk_groups WHERE account_id = ${accountId}
           ORDER BY created_at DESC, id DESC LIMIT ${page * take})
         UNION ALL
-        (SELECT id, created_at FROM bulk_jobs WHERE user_id = ${userId} AND group_id IS NULL
+        (SELECT id, created_at FROM bulk_jobs WHERE account_id = ${accountId} AND group_id IS NULL
           ORDER BY created_at DESC, id DESC LIMIT ${page * take})
       ) AS submissions ORDER BY created_at DESC, id DESC LIMIT ${take} OFFSET ${(page - 1) * take}`.execute(db),
   ])
   const found = await readSubmissions(
     db,
-    userId,
+    accountId,
     listed.rows.map(({ id }) => id),
   )
   const byId = new Map(found.map((submission) => [submission.id, submission]))
@@ -37,21 +37,21 @@ export async function listSubmissions(
   return { items, total: jobs + groups, page, take }
 }
 
-export async function readSubmission({ db }: { db: Db }, userId: string, id: string): Promise<Submission> {
-  const [found] = await readSubmissions(db, userId, [id])
+export async function readSubmission({ db }: { db: Db }, accountId: string, id: string): Promise<Submission> {
+  const [found] = await readSubmissions(db, accountId, [id])
   if (!found) throw new AppError('not_found', 'The submission does not exist.')
   return found
 }
 
 /** Those of these ids that there are, in any order. */
-export async function readSubmissions(db: Db, userId: string, ids: readonly string[]): Promise<Submission[]> {
-  return (await Promise.all([readGroups(db, userId, ids), readJobs(db, userId, ids)])).flat()
+export async function readSubmissions(db: Db, accountId: string, ids: readonly string[]): Promise<Submission[]> {
+  return (await Promise.all([readGroups(db, accountId, ids), readJobs(db, accountId, ids)])).flat()
 }
 
-async function readGroups(db: Db, userId: string, ids: readonly string[]): Promise<Submission[]> {
+async function readGroups(db: Db, accountId: string, ids: readonly string[]): Promise<Submission[]> {
   const { rows } = await sql<GroupDetails>`
-    SELECT g.*, filename FROM bulk_group_resources g JOIN bulk_uploads upload ON upload.id = upload_id AND upload.user_id = g.user_id
-    WHERE g.id = ANY(${ids}::uuid[]) AND g.user_id = ${userId}`.execute(db)
+    SELECT g.*, filename FROM bulk_group_resources g JOIN bulk_uploads upload ON upload.id = upload_id AND upload.account_id = g.account_id
+    WHERE g.id = ANY(${ids}::uuid[]) AND g.account_id = ${accountId}`.execute(db)
   return rows.map((row) => {
     const { unprocessed: _unprocessed, result_prefix: _prefix, updated_at: _at, ...group } = toGroup(row)
     // Both columns hold JSON: PostgreSQL's text cannot store U+0000 and lone surrogates.
@@ -60,10 +60,10 @@ async function readGroups(db: Db, userId: string, ids: readonly string[]): Promi
   })
 }
 
-async function readJobs(db: Db, userId: string, ids: readonly string[]): Promise<Submission[]> {
+async function readJobs(db: Db, accountId: string, ids: readonly string[]): Promise<Submission[]> {
   const { rows } = await sql<JobDetails>`
     SELECT * FROM bulk_job_resources
-    WHERE id = ANY(${ids}::uuid[]) AND user_id = ${userId} AND group_id IS NULL`.execute(db)
+    WHERE id = ANY(${ids}::uuid[]) AND account_id = ${accountId} AND group_id IS NULL`.execute(db)
   return rows.map((row) => {
     const { updated_at: _at, ...job } = toJob(row)
     const { validate_domain, download_ready } = row

@@ -10,16 +10,16 @@ const SLICE_ROWS = 500
 /** The valid addresses of these submissions, a slice at a time. */
 export async function* readVerdicts(
   db: Db,
-  userId: string,
+  accountId: string,
   submissionIds: readonly string[],
 ): AsyncGenerator<Accepted[]> {
   const { rows: chunks } = await sql<{ id: string }>`
-    SELECT chunk.id FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id AND chunk.account_id = job.user_id
-    WHERE job.user_id = ${userId} AND chunk.results IS NOT NULL
+    SELECT chunk.id FROM bulk_jobs job JOIN bulk_chunks chunk ON chunk.job_id = job.id AND chunk.account_id = job.account_id
+    WHERE job.account_id = ${accountId} AND chunk.results IS NOT NULL
       AND (job.group_id = ANY(${submissionIds}::uuid[]) OR job.id = ANY(${submissionIds}::uuid[]))
     ORDER BY chunk.id`.execute(db)
   for (const { id } of chunks) {
-    const rows = unpackResults(await readChunkResults(db, userId, id))
+    const rows = unpackResults(await readChunkResults(db, accountId, id))
     for (let from = 0; from < rows.length; from += SLICE_ROWS) {
       const slice = Array.from({ length: Math.min(SLICE_ROWS, rows.length - from) }, (_, at) => rows.row(from + at))
       yield slice.flatMap(({ verdict }) => (verdict.ok ? [verdict] : []))

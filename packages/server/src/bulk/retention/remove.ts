@@ -40,9 +40,9 @@ async function removeJob({ db, blobs, isSweep = false, keepKeys = false }: Remov
   await db.transaction().execute(async (tx) => {
     if (isSweep) await commitLater(tx)
     await sql`
-      WITH job AS (DELETE FROM bulk_jobs WHERE id = ${id} RETURNING user_id, success)
+      WITH job AS (DELETE FROM bulk_jobs WHERE id = ${id} RETURNING account_id, success)
       UPDATE bulk_accounts SET removed_units = removed_units + success
-      FROM job WHERE bulk_accounts.user_id = job.user_id`.execute(tx)
+      FROM job WHERE bulk_accounts.account_id = job.account_id`.execute(tx)
     await (keepKeys ? keepReserved : forgetKeys)(tx, [id])
   })
 }
@@ -57,10 +57,10 @@ async function removeGroup({ db, blobs, isSweep = false, keepKeys = false }: Rem
   await db.transaction().execute(async (tx) => {
     if (isSweep) await commitLater(tx)
     await sql`
-      WITH children AS (DELETE FROM bulk_jobs WHERE group_id = ${id} RETURNING user_id, success)
+      WITH children AS (DELETE FROM bulk_jobs WHERE group_id = ${id} RETURNING account_id, success)
       UPDATE bulk_accounts SET removed_units = removed_units + units
-      FROM (SELECT user_id, sum(success) AS units FROM children GROUP BY user_id) AS removed
-      WHERE bulk_accounts.user_id = removed.user_id`.execute(tx)
+      FROM (SELECT account_id, sum(success) AS units FROM children GROUP BY account_id) AS removed
+      WHERE bulk_accounts.account_id = removed.account_id`.execute(tx)
     await sql`DELETE FROM bulk_groups WHERE id = ${id}`.execute(tx)
     await sql`DELETE FROM bulk_uploads WHERE id = ${group.upload_id}`.execute(tx)
     await (keepKeys ? keepReserved : forgetKeys)(tx, [id, group.upload_id])

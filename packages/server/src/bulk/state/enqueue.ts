@@ -41,14 +41,14 @@ export const TASK_MAX_ATTEMPTS = 1000
 /** After tasks without a turn, which are few: events to deliver, housekeeping, and tasks that take their turn next. */
 export const TURN_PRIORITY = 1
 
-export type ChunkOwner = { userId: string; validateDomain: boolean }
+export type ChunkOwner = { accountId: string; validateDomain: boolean }
 
 /**
  * Chunks with lookups mostly wait for the network, and would fill all slots of a worker. Each account has two queues, named by this
  * and 0 or 1, whose tasks run one after the other. The queue keeps a row for each name it has ever seen, so accounts share 64 pairs.
  */
-export function lookupQueueOf({ userId, validateDomain }: ChunkOwner): string | null {
-  return validateDomain ? `bulk.lookups.${Number.parseInt(userId.slice(-2), 16) % 64}.` : null
+export function lookupQueueOf({ accountId, validateDomain }: ChunkOwner): string | null {
+  return validateDomain ? `bulk.lookups.${Number.parseInt(accountId.slice(-2), 16) % 64}.` : null
 }
 
 /** Adds the tasks of new chunks, given in the order of their rows. */
@@ -67,12 +67,12 @@ export async function enqueueChunks(
 
 /** Gives a chunk's task that is due the next turn of its account. */
 export async function takeChunkTurn(db: Db, task: ChunkTask): Promise<void> {
-  const userId = await ownerOfChunk(db, task.chunkId)
-  if (userId === undefined) return
+  const accountId = await ownerOfChunk(db, task.chunkId)
+  if (accountId === undefined) return
   const { rows } = await sql<ChunkOwner & { rows: number }>`
-    SELECT job.user_id AS "userId", validate_domain AS "validateDomain", row_count AS rows
-    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id AND job.user_id = chunk.account_id
-    WHERE chunk.id = ${task.chunkId} AND chunk.account_id = ${userId}`.execute(db)
+    SELECT job.account_id AS "accountId", validate_domain AS "validateDomain", row_count AS rows
+    FROM bulk_chunks chunk JOIN bulk_jobs job ON job.id = job_id AND job.account_id = chunk.account_id
+    WHERE chunk.id = ${task.chunkId} AND chunk.account_id = ${accountId}`.execute(db)
   if (rows[0]) await enqueueInTurn(db, [{ task, rows: rows[0].rows }], rows[0])
 }
 
@@ -85,9 +85,9 @@ async function enqueueInTurn(
   const tasks = JSON.stringify(chunks.map(({ task }) => task))
   await sql`
     WITH turns AS (
-      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT ${owner.userId}, ${owner.validateDomain}, last_value + ${total} FROM bulk_turn
-      ON CONFLICT (user_id, validate_domain)
+      INSERT INTO bulk_turns AS turns (account_id, validate_domain, last_turn)
+      SELECT ${owner.accountId}, ${owner.validateDomain}, last_value + ${total} FROM bulk_turn
+      ON CONFLICT (account_id, validate_domain)
         DO UPDATE SET last_turn = greatest(turns.last_turn, excluded.last_turn - ${total}) + ${total}
       RETURNING last_turn - ${total} AS first
     ), tasks AS (
@@ -103,18 +103,18 @@ async function enqueueInTurn(
 
 /** Gives the next turns to reading a file or writing an export, which wait for no lookups. */
 export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize', task: GroupTask): Promise<void> {
-  const userId = await ownerOfGroup(db, task.groupId)
-  if (userId === undefined) return
+  const accountId = await ownerOfGroup(db, task.groupId)
+  if (accountId === undefined) return
   const { rows } = await sql<{ bytes: number; rows: number }>`
-    SELECT size_bytes AS bytes, total AS rows FROM bulk_groups g JOIN bulk_uploads u ON u.id = g.upload_id AND u.user_id = g.user_id
-    WHERE g.id = ${task.groupId} AND g.user_id = ${userId}`.execute(db)
+    SELECT size_bytes AS bytes, total AS rows FROM bulk_groups g JOIN bulk_uploads u ON u.id = g.upload_id AND u.account_id = g.account_id
+    WHERE g.id = ${task.groupId} AND g.account_id = ${accountId}`.execute(db)
   if (!rows[0]) return
   const cost = turnsOfFile(rows[0])
   await sql`
     WITH turn AS (
-      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT user_id, validate_domain, last_value + ${cost} FROM bulk_groups, bulk_turn WHERE id = ${task.groupId} AND user_id = ${userId}
-      ON CONFLICT (user_id, validate_domain)
+      INSERT INTO bulk_turns AS turns (account_id, validate_domain, last_turn)
+      SELECT account_id, validate_domain, last_value + ${cost} FROM bulk_groups, bulk_turn WHERE id = ${task.groupId} AND account_id = ${accountId}
+      ON CONFLICT (account_id, validate_domain)
         DO UPDATE SET last_turn = greatest(turns.last_turn, excluded.last_turn - ${cost}) + ${cost}
       RETURNING last_turn
     )
@@ -125,11 +125,11 @@ export async function takeGroupTurn(db: Db, name: 'bulk.split' | 'bulk.finalize'
 }
 
 /** The same chunk once more, after a failure. Until then it is not running: the end of a stopped list does not wait for it. */
-export async function enqueueAgain(db: Db, userId: string, task: ChunkTask, delaySeconds: number): Promise<void> {
+export async function enqueueAgain(db: Db, accountId: string, task: ChunkTask, delaySeconds: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
       UPDATE bulk_chunks SET started_at = NULL
-      WHERE id = ${task.chunkId} AND account_id = ${userId} AND done_at IS NULL`.execute(tx)
+      WHERE id = ${task.chunkId} AND account_id = ${accountId} AND done_at IS NULL`.execute(tx)
     await enqueueLater(tx, 'bulk.chunk', task, delaySeconds)
   })
 }

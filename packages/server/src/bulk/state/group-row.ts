@@ -18,9 +18,9 @@ export type GroupRow = {
   expires_at: Date
 }
 
-export async function findGroup(db: Db | Tx, userId: string, groupId: string): Promise<GroupRow | undefined> {
+export async function findGroup(db: Db | Tx, accountId: string, groupId: string): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`
-    SELECT * FROM bulk_group_resources WHERE id = ${groupId} AND user_id = ${userId}`.execute(db)
+    SELECT * FROM bulk_group_resources WHERE id = ${groupId} AND account_id = ${accountId}`.execute(db)
   return rows[0]
 }
 

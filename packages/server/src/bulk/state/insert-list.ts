@@ -13,7 +13,7 @@ import { laneOf, turnsOfRows } from './turns.ts'
 
 export type NewList = {
   jobId: string
-  userId: string
+  accountId: string
   validateDomain: boolean
   fingerprint: Buffer
   total: number
@@ -22,32 +22,32 @@ export type NewList = {
 
 /** Slot, job, chunks and tasks in one statement: all of them, or an error and none. */
 export async function insertList(db: Db | Tx, list: NewList): Promise<JobRow> {
-  const { jobId, userId, validateDomain, fingerprint, total, chunks } = list
+  const { jobId, accountId, validateDomain, fingerprint, total, chunks } = list
   const count = chunks.length
   const { starts, ends, total: turns } = laneOf(chunks.map((chunk) => turnsOfRows(chunk.row_count)))
   const inputs = inOnePiece(chunks.map((chunk) => chunk.inputs))
   const { rows } = await sql<JobRow>`
     WITH slot AS (
-      INSERT INTO bulk_accounts AS account (user_id, unfinished) VALUES (${userId}, 1)
-      ON CONFLICT (user_id) DO UPDATE SET unfinished = account.unfinished + 1
+      INSERT INTO bulk_accounts AS account (account_id, unfinished) VALUES (${accountId}, 1)
+      ON CONFLICT (account_id) DO UPDATE SET unfinished = account.unfinished + 1
         WHERE account.unfinished < ${UNFINISHED_SUBMISSIONS_MAX_COUNT}
-      RETURNING user_id
+      RETURNING account_id
     ), job AS (
-      INSERT INTO bulk_jobs (id, user_id, validate_domain, fingerprint, total, chunks_left, expires_at)
-      SELECT ${jobId}, user_id, ${validateDomain}, ${fingerprint}, ${total}, ${count},
+      INSERT INTO bulk_jobs (id, account_id, validate_domain, fingerprint, total, chunks_left, expires_at)
+      SELECT ${jobId}, account_id, ${validateDomain}, ${fingerprint}, ${total}, ${count},
         now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}) FROM slot
-      RETURNING id, user_id, status, total, success, errors, failure, created_at, updated_at, expires_at
+      RETURNING id, account_id, status, total, success, errors, failure, created_at, updated_at, expires_at
     ), stored AS (
       INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, inputs)
-      SELECT chunk.id, job.id, job.user_id, first_index, row_count, substring(${inputs.bytes}::bytea FROM start FOR length)
+      SELECT chunk.id, job.id, job.account_id, first_index, row_count, substring(${inputs.bytes}::bytea FROM start FOR length)
       FROM job, unnest(
         ${chunks.map((chunk) => chunk.id)}::uuid[], ${chunks.map((chunk) => chunk.first_index)}::int[],
         ${chunks.map((chunk) => chunk.row_count)}::int[], ${inputs.starts}::int[], ${inputs.lengths}::int[]
       ) AS chunk (id, first_index, row_count, start, length)
     ), turns AS (
-      INSERT INTO bulk_turns AS turns (user_id, validate_domain, last_turn)
-      SELECT user_id, ${validateDomain}, last_value + ${turns} FROM job, bulk_turn
-      ON CONFLICT (user_id, validate_domain)
+      INSERT INTO bulk_turns AS turns (account_id, validate_domain, last_turn)
+      SELECT account_id, ${validateDomain}, last_value + ${turns} FROM job, bulk_turn
+      ON CONFLICT (account_id, validate_domain)
         DO UPDATE SET last_turn = greatest(turns.last_turn, excluded.last_turn - ${turns}) + ${turns}
       RETURNING last_turn - ${turns} AS first
     ), tasks AS (
@@ -76,7 +76,7 @@ function inOnePiece(parts: readonly Buffer[]): { bytes: Buffer; starts: number[]
   return { bytes: Buffer.concat(parts), starts, lengths }
 }
 
-type ShortList = { jobId: string; userId: string; inputs: readonly Input[] }
+type ShortList = { jobId: string; accountId: string; inputs: readonly Input[] }
 
 /** A short list on its way from validation to the statement that stores it, in the process that accepts it. */
 export type ShortLists = {
@@ -90,7 +90,7 @@ export type ShortLists = {
 
 export type NewValidatedList = {
   jobId: string
-  userId: string
+  accountId: string
   fingerprint: Buffer
   total: number
   chunk: ValidatedChunk
@@ -103,33 +103,33 @@ export type NewValidatedList = {
  */
 export async function insertValidatedList(
   db: Db | Tx,
-  { jobId, userId, fingerprint, total, chunk }: NewValidatedList,
+  { jobId, accountId, fingerprint, total, chunk }: NewValidatedList,
 ): Promise<JobRow> {
   const { event, results, success, errors, validated } = chunk
   const { rows } = await sql<JobRow>`
     WITH account AS (
-      INSERT INTO bulk_accounts (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING
+      INSERT INTO bulk_accounts (account_id) VALUES (${accountId}) ON CONFLICT DO NOTHING
     ), job AS (
-      INSERT INTO bulk_jobs (id, user_id, status, validate_domain, fingerprint, total, success, errors, chunks_left, expires_at,
+      INSERT INTO bulk_jobs (id, account_id, status, validate_domain, fingerprint, total, success, errors, chunks_left, expires_at,
         csv_key, csv_bytes, csv_written)
-      SELECT ${jobId}, ${userId}, 'completed', false, ${fingerprint}, ${total}::int, ${success}, ${errors}, 0,
+      SELECT ${jobId}, ${accountId}, 'completed', false, ${fingerprint}, ${total}::int, ${success}, ${errors}, 0,
         now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}), ${newJobCsvKey(jobId)}, ${total}::int * 300, false
       WHERE NOT EXISTS (
-        SELECT FROM bulk_accounts WHERE user_id = ${userId} AND unfinished >= ${UNFINISHED_SUBMISSIONS_MAX_COUNT})
+        SELECT FROM bulk_accounts WHERE account_id = ${accountId} AND unfinished >= ${UNFINISHED_SUBMISSIONS_MAX_COUNT})
       RETURNING id, total, created_at, updated_at, expires_at
     ), stored AS (
       INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, results, done_at)
-      SELECT ${event.chunkId}, id, ${userId}, 0, total, ${results}, now() FROM job
+      SELECT ${event.chunkId}, id, ${accountId}, 0, total, ${results}, now() FROM job
     ), announced AS (
-      INSERT INTO outbox_events (id, user_id, body)
-      SELECT ${event.id}, ${userId}, ${JSON.stringify(storedEvent(event))} FROM job WHERE ${success}::int > 0
+      INSERT INTO outbox_events (id, account_id, body)
+      SELECT ${event.id}, ${accountId}, ${JSON.stringify(storedEvent(event))} FROM job WHERE ${success}::int > 0
       ON CONFLICT (id) DO NOTHING RETURNING id
     ), deliveries AS (
       INSERT INTO outbox_deliveries (listener, event_id, account_id)
-      SELECT listener, id, ${userId} FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
+      SELECT listener, id, ${accountId} FROM announced, unnest(${listenersOf(event)}::text[]) AS listener
     ), kept AS (
       INSERT INTO validated_addresses (account_id, id, packed, key_version)
-      SELECT ${userId}, ${event.id}, ${validated?.packed ?? null}::bytea, ${validated?.keyVersion ?? 0}::integer
+      SELECT ${accountId}, ${event.id}, ${validated?.packed ?? null}::bytea, ${validated?.keyVersion ?? 0}::integer
       FROM job WHERE ${validated !== undefined}::boolean ON CONFLICT DO NOTHING
     )
     SELECT id, 'pending' AS status, total, 0 AS success, 0 AS errors, NULL AS failure, created_at, updated_at, expires_at

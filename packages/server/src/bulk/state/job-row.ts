@@ -31,9 +31,9 @@ export function toJob(row: JobRow): Job {
   }
 }
 
-export async function findJob(db: Db | Tx, userId: string, jobId: string): Promise<JobRow | undefined> {
+export async function findJob(db: Db | Tx, accountId: string, jobId: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
-    SELECT * FROM bulk_job_resources WHERE id = ${jobId} AND user_id = ${userId}`.execute(db)
+    SELECT * FROM bulk_job_resources WHERE id = ${jobId} AND account_id = ${accountId}`.execute(db)
   return rows[0]
 }
 

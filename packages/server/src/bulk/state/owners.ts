@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 
 /** A job or a group with its account. */
-export type Owned = { id: string; user_id: string }
+export type Owned = { id: string; account_id: string }
 
 export async function ownerOfChunk(db: Db, chunkId: string): Promise<string | undefined> {
   const { rows } = await sql<{ owner: string }>`
@@ -14,6 +14,6 @@ export async function ownerOfChunk(db: Db, chunkId: string): Promise<string | un
 
 export async function ownerOfGroup(db: Db, groupId: string): Promise<string | undefined> {
   const { rows } = await sql<{ owner: string }>`
-    SELECT user_id AS owner FROM bulk_groups WHERE id = ${groupId}`.execute(db)
+    SELECT account_id AS owner FROM bulk_groups WHERE id = ${groupId}`.execute(db)
   return rows[0]?.owner
 }

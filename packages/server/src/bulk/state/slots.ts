@@ -7,12 +7,12 @@ import { AppError } from '../../platform/http/problem.ts'
 
 const RETRY_SECONDS = 5
 
-export async function takeSlot(tx: Tx, userId: string): Promise<void> {
+export async function takeSlot(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql`
-    INSERT INTO bulk_accounts AS account (user_id, unfinished) VALUES (${userId}, 1)
-    ON CONFLICT (user_id) DO UPDATE SET unfinished = account.unfinished + 1
+    INSERT INTO bulk_accounts AS account (account_id, unfinished) VALUES (${accountId}, 1)
+    ON CONFLICT (account_id) DO UPDATE SET unfinished = account.unfinished + 1
       WHERE account.unfinished < ${UNFINISHED_SUBMISSIONS_MAX_COUNT}
-    RETURNING user_id`.execute(tx)
+    RETURNING account_id`.execute(tx)
   if (rows.length === 0) throw tooManyUnfinished()
 }
 
@@ -24,13 +24,13 @@ export function tooManyUnfinished(): AppError {
   )
 }
 
-export async function releaseSlot(tx: Tx, userId: string): Promise<void> {
-  await sql`UPDATE bulk_accounts SET unfinished = unfinished - 1 WHERE user_id = ${userId}`.execute(tx)
+export async function releaseSlot(tx: Tx, accountId: string): Promise<void> {
+  await sql`UPDATE bulk_accounts SET unfinished = unfinished - 1 WHERE account_id = ${accountId}`.execute(tx)
 }
 
 /** Locks the account's row: until the transaction ends, no other one counts or changes its slots and uploads. */
-export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
   await sql`
-    INSERT INTO bulk_accounts (user_id) VALUES (${userId})
-    ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id`.execute(tx)
+    INSERT INTO bulk_accounts (account_id) VALUES (${accountId})
+    ON CONFLICT (account_id) DO UPDATE SET account_id = excluded.account_id`.execute(tx)
 }

@@ -5,7 +5,7 @@ declare module '../../platform/database/database.ts' {
   interface Tables {
     bulk_jobs: {
       id: string
-      user_id: string
+      account_id: string
       status: Generated<JobStatus>
       validate_domain: boolean
       fingerprint: Buffer | null
@@ -45,7 +45,7 @@ declare module '../../platform/database/database.ts' {
     }
     bulk_groups: {
       id: string
-      user_id: string
+      account_id: string
       upload_id: string
       upload_version: string
       email_column: string
@@ -67,7 +67,7 @@ declare module '../../platform/database/database.ts' {
     }
     bulk_uploads: {
       id: string
-      user_id: string
+      account_id: string
       filename: string
       size_bytes: number
       claimed_at: Date | null
@@ -76,7 +76,7 @@ declare module '../../platform/database/database.ts' {
       removed_at: Date | null
     }
     bulk_keys: {
-      user_id: string
+      account_id: string
       scope: KeyScope
       key: string
       fingerprint: Buffer
@@ -85,7 +85,7 @@ declare module '../../platform/database/database.ts' {
       /** Since when there is nothing left that it leads to. */
       removed_at: Date | null
     }
-    bulk_accounts: { user_id: string; unfinished: number; removed_units: number }
+    bulk_accounts: { account_id: string; unfinished: number; removed_units: number }
   }
 }
 

@@ -46,13 +46,15 @@ export async function reachTurn(db: Db, turn: number): Promise<void> {
 }
 
 /** Chunks that are never validated cost nothing: the next list of the account does not wait for their turns. */
-export async function returnTurns(tx: Tx, { id, user_id }: Owned): Promise<void> {
+export async function returnTurns(tx: Tx, { id, account_id }: Owned): Promise<void> {
   const { rows } = await sql<{ row_count: number }>`
-    SELECT row_count FROM bulk_chunks WHERE job_id = ${id} AND account_id = ${user_id} AND done_at IS NULL`.execute(tx)
+    SELECT row_count FROM bulk_chunks WHERE job_id = ${id} AND account_id = ${account_id} AND done_at IS NULL`.execute(
+    tx,
+  )
   const turns = rows.reduce((sum, { row_count }) => sum + turnsOfRows(row_count), 0)
   await sql`
     UPDATE bulk_turns SET last_turn = greatest(last_turn - ${turns}, (SELECT last_value FROM bulk_turn))
     FROM bulk_jobs job
-    WHERE job.id = ${id} AND job.user_id = ${user_id} AND bulk_turns.user_id = ${user_id}
+    WHERE job.id = ${id} AND job.account_id = ${account_id} AND bulk_turns.account_id = ${account_id}
       AND bulk_turns.validate_domain = job.validate_domain`.execute(tx)
 }

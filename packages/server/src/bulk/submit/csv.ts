@@ -27,7 +27,7 @@ const NOT_READY_RETRY_SECONDS = 5
 
 export async function submitCsv(
   deps: SubmitCsvDeps,
-  userId: string,
+  accountId: string,
   body: SubmitCsvBody,
   key: string | undefined,
 ): Promise<Submitted<GroupRow>> {
@@ -36,33 +36,33 @@ export async function submitCsv(
   const canonical = { upload_id: uploadId, email_column: body.email_column, validate_domain: validateDomain ? 1 : 0 }
   const fingerprint = fingerprintOf(canonical)
   const request: KeyedRequest | undefined =
-    key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
-  const object = await lookAtObject(deps, userId, uploadId)
+    key === undefined ? undefined : { accountId, scope: 'submission', key, fingerprint }
+  const object = await lookAtObject(deps, accountId, uploadId)
   return deps.db.transaction().execute(async (tx) => {
     // A crash or a refusal leaves nothing: no key, no slot, no claim. The order of the checks is part of the contract.
     const original = request && (await findOriginal(tx, request))
-    if (original) return { row: await requireGroup(tx, userId, original), replayed: true }
-    await requireStorage(tx, deps.storage, userId)
+    if (original) return { row: await requireGroup(tx, accountId, original), replayed: true }
+    await requireStorage(tx, deps.storage, accountId)
     // How many rows the file has is known once it is read (work/split.ts), which reserves credits for all of them.
-    await deps.quotas?.requireSome(tx, userId)
-    await takeSlot(tx, userId)
+    await deps.quotas?.requireSome(tx, accountId)
+    await takeSlot(tx, accountId)
     if (!deps.bulkAdmission || !deps.csvAdmission) throw bulkDisabled('CSV submissions are turned off at the moment.')
-    const size = await claimUpload(tx, userId, uploadId)
+    const size = await claimUpload(tx, accountId, uploadId)
     const version = versionOf(object, size)
     const groupId = uuidv7()
     await sql`
-      INSERT INTO bulk_groups (id, user_id, upload_id, upload_version, email_column, validate_domain, expires_at)
-      VALUES (${groupId}, ${userId}, ${uploadId}, ${version}, ${JSON.stringify(body.email_column)}, ${validateDomain},
+      INSERT INTO bulk_groups (id, account_id, upload_id, upload_version, email_column, validate_domain, expires_at)
+      VALUES (${groupId}, ${accountId}, ${uploadId}, ${version}, ${JSON.stringify(body.email_column)}, ${validateDomain},
         now() + make_interval(secs => ${JOB_RETENTION_MS / 1000}))`.execute(tx)
-    const row = await requireGroup(tx, userId, groupId)
+    const row = await requireGroup(tx, accountId, groupId)
     if (request) await reserveKey(tx, request, groupId, row.expires_at)
     await enqueueGroupTask(tx, 'bulk.split', { groupId })
     return { row, replayed: false }
   })
 }
 
-async function requireGroup(tx: Tx, userId: string, groupId: string): Promise<GroupRow> {
-  const group = await findGroup(tx, userId, groupId)
+async function requireGroup(tx: Tx, accountId: string, groupId: string): Promise<GroupRow> {
+  const group = await findGroup(tx, accountId, groupId)
   if (!group) throw groupNotFound()
   return group
 }
@@ -71,17 +71,17 @@ async function requireGroup(tx: Tx, userId: string, groupId: string): Promise<Gr
  * Exactly one submission gets the upload. Returns its announced size. By the time of the statement: an upload that was
  * discarded after this transaction began has expired, too.
  */
-async function claimUpload(tx: Tx, userId: string, uploadId: string): Promise<number> {
+async function claimUpload(tx: Tx, accountId: string, uploadId: string): Promise<number> {
   const { rows } = await sql<{ size_bytes: number }>`
     UPDATE bulk_uploads SET claimed_at = now()
-    WHERE id = ${uploadId} AND user_id = ${userId} AND claimed_at IS NULL AND expires_at > clock_timestamp()
+    WHERE id = ${uploadId} AND account_id = ${accountId} AND claimed_at IS NULL AND expires_at > clock_timestamp()
     RETURNING size_bytes`.execute(tx)
   if (rows[0]) return rows[0].size_bytes
   const upload = await tx
     .selectFrom('bulk_uploads')
     .select('claimed_at')
     .where('id', '=', uploadId)
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   if (!upload) throw new AppError('not_found', 'The upload does not exist.')
   if (upload.claimed_at) throw new AppError('upload_claimed', 'The upload was already submitted.')
@@ -94,10 +94,10 @@ type LookedAt = PromiseSettledResult<BlobInfo | undefined>
  * Before the transaction, which must not wait for the store. The object never changes once it is there, so its version holds inside.
  * A store that is away is a refusal only where the checks before have passed. An upload that cannot be claimed is not looked at.
  */
-async function lookAtObject({ db, blobs }: SubmitCsvDeps, userId: string, uploadId: string): Promise<LookedAt> {
+async function lookAtObject({ db, blobs }: SubmitCsvDeps, accountId: string, uploadId: string): Promise<LookedAt> {
   const { rows } = await sql`
     SELECT FROM bulk_uploads
-    WHERE id = ${uploadId} AND user_id = ${userId} AND claimed_at IS NULL AND expires_at > now()`.execute(db)
+    WHERE id = ${uploadId} AND account_id = ${accountId} AND claimed_at IS NULL AND expires_at > now()`.execute(db)
   const looking = rows.length > 0 ? blobs.stat(uploadKey(uploadId)) : undefined
   return (await Promise.allSettled([looking]))[0]
 }

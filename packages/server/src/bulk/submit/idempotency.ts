@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import type { KeyScope } from '../state/tables.ts'
 
-export type KeyedRequest = { userId: string; scope: KeyScope; key: string; fingerprint: Buffer }
+export type KeyedRequest = { accountId: string; scope: KeyScope; key: string; fingerprint: Buffer }
 
 const IN_PROGRESS_RETRY_SECONDS = 1
 
@@ -19,15 +19,15 @@ export function fingerprintOf(canonical: object): Buffer {
  */
 export async function findOriginal(
   tx: Tx,
-  { userId, scope, key, fingerprint }: KeyedRequest,
+  { accountId, scope, key, fingerprint }: KeyedRequest,
 ): Promise<string | undefined> {
-  const name = `${userId} ${scope} ${key}`
+  const name = `${accountId} ${scope} ${key}`
   const { rows } = await sql<{ held: boolean }>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS held`.execute(tx)
   const original = await tx
     .selectFrom('bulk_keys')
     .select(['fingerprint', 'resource_id'])
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .where('scope', '=', scope)
     .where('key', '=', key)
     .where('reserved_until', '>', sql<Date>`now()`)
@@ -44,11 +44,11 @@ export async function findOriginal(
 
 /** To be called after findOriginal in the same transaction. An earlier reservation of the key has lapsed. */
 export async function reserveKey(tx: Tx, request: KeyedRequest, resourceId: string, until: Date): Promise<void> {
-  const { userId, scope, key, fingerprint } = request
+  const { accountId, scope, key, fingerprint } = request
   const reservation = { fingerprint, resource_id: resourceId, reserved_until: until, removed_at: null }
   await tx
     .insertInto('bulk_keys')
-    .values({ user_id: userId, scope, key, ...reservation })
-    .onConflict((conflict) => conflict.columns(['user_id', 'scope', 'key']).doUpdateSet(reservation))
+    .values({ account_id: accountId, scope, key, ...reservation })
+    .onConflict((conflict) => conflict.columns(['account_id', 'scope', 'key']).doUpdateSet(reservation))
     .execute()
 }

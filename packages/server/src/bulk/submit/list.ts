@@ -31,40 +31,40 @@ const AT_ONCE_COUNT = 100
 
 export async function submitList(
   deps: SubmitDeps,
-  userId: string,
+  accountId: string,
   body: SubmitListBody,
   key: string | undefined,
 ): Promise<Submitted<JobRow>> {
-  const { validated, ...submitted } = await submit(deps, userId, body, key)
+  const { validated, ...submitted } = await submit(deps, accountId, body, key)
   if (validated) deps.shortLists?.noteStored(validated)
   return submitted
 }
 
 async function submit(
   { db, bulkAdmission, storage, quotas, shortLists }: SubmitDeps,
-  userId: string,
+  accountId: string,
   { emails, validate_domain }: SubmitListBody,
   key: string | undefined,
 ): Promise<Inserted & { replayed: boolean }> {
-  const isLimited = quotas !== undefined && (await quotas.limitsLists(userId))
-  const list = { userId, emails, validateDomain: validate_domain === 1, isLimited }
+  const isLimited = quotas !== undefined && (await quotas.limitsLists(accountId))
+  const list = { accountId, emails, validateDomain: validate_domain === 1, isLimited }
   const { jobId, fingerprint, insert } = await prepareList(shortLists, list)
   const request: KeyedRequest | undefined =
-    key === undefined ? undefined : { userId, scope: 'submission', key, fingerprint }
+    key === undefined ? undefined : { accountId, scope: 'submission', key, fingerprint }
   // Without a key one statement does it all. The order of the checks is the same: replay, storage, slot, admission.
   if (!request && bulkAdmission && !isLimited) {
-    await requireStorage(db, storage, userId)
+    await requireStorage(db, storage, accountId)
     return { ...(await insert(db)), replayed: false }
   }
   return db.transaction().execute(async (tx) => {
     // A crash or a refusal leaves nothing: no key, no slot, no job.
     const original = request && (await findOriginal(tx, request))
-    if (original) return { row: await requireJob(tx, userId, original), replayed: true }
-    await requireStorage(tx, storage, userId)
-    if (isLimited) await quotas.reserve(tx, userId, { id: jobId, rows: emails.length })
+    if (original) return { row: await requireJob(tx, accountId, original), replayed: true }
+    await requireStorage(tx, storage, accountId)
+    if (isLimited) await quotas.reserve(tx, accountId, { id: jobId, rows: emails.length })
     const inserted = await insert(tx)
     // A list that is complete already has been counted.
-    if (isLimited && inserted.validated) await quotas.release(tx, userId, jobId)
+    if (isLimited && inserted.validated) await quotas.release(tx, accountId, jobId)
     if (!bulkAdmission) throw bulkDisabled('Bulk submissions are turned off at the moment.')
     if (request) await reserveKey(tx, request, inserted.row.id, inserted.row.expires_at)
     return { ...inserted, replayed: false }
@@ -73,12 +73,12 @@ async function submit(
 
 /** `validated`: the chunk of a job that is completed already. */
 type Inserted = { row: JobRow; validated?: ValidatedChunk }
-type NewSubmission = { userId: string; emails: readonly string[]; validateDomain: boolean; isLimited: boolean }
+type NewSubmission = { accountId: string; emails: readonly string[]; validateDomain: boolean; isLimited: boolean }
 type PreparedList = { jobId: string; fingerprint: Buffer; insert(db: Db | Tx): Promise<Inserted> }
 
 async function prepareList(
   shortLists: ShortLists | undefined,
-  { userId, emails, validateDomain, isLimited }: NewSubmission,
+  { accountId, emails, validateDomain, isLimited }: NewSubmission,
 ): Promise<PreparedList> {
   const total = emails.length
   const jobId = uuidv7()
@@ -88,10 +88,10 @@ async function prepareList(
       jobId,
       fingerprint,
       async insert(db) {
-        const { event, ...chunk } = await shortLists.validate({ jobId, userId, inputs: toInputs(emails) })
+        const { event, ...chunk } = await shortLists.validate({ jobId, accountId, inputs: toInputs(emails) })
         const validated = { ...chunk, event: { ...event, ...quotaOf(isLimited ? jobId : undefined) } }
         return {
-          row: await insertValidatedList(db, { jobId, userId, fingerprint, total, chunk: validated }),
+          row: await insertValidatedList(db, { jobId, accountId, fingerprint, total, chunk: validated }),
           validated,
         }
       },
@@ -99,7 +99,7 @@ async function prepareList(
   }
   const splitting = () => splitList(emails, validateDomain)
   const { chunks, fingerprint } = total > AT_ONCE_COUNT ? await inSlices(splitting) : atOnce(splitting())
-  const list = { jobId, userId, validateDomain, fingerprint, total, chunks }
+  const list = { jobId, accountId, validateDomain, fingerprint, total, chunks }
   return { jobId, fingerprint, insert: async (db) => ({ row: await insertList(db, list) }) }
 }
 
@@ -135,8 +135,8 @@ function toInputs(emails: readonly string[]): Input[] {
   return emails.map((text) => ({ text, fault: null }))
 }
 
-async function requireJob(tx: Tx, userId: string, jobId: string): Promise<JobRow> {
-  const job = await findJob(tx, userId, jobId)
+async function requireJob(tx: Tx, accountId: string, jobId: string): Promise<JobRow> {
+  const job = await findJob(tx, accountId, jobId)
   if (!job) throw jobNotFound()
   return job
 }

@@ -35,19 +35,19 @@ export function requireDisk({ disk }: Storage): void {
 export async function requireStorage(
   db: Db | Tx,
   storage: Storage,
-  userId: string,
+  accountId: string,
   { moreBytes = 0 }: { moreBytes?: number } = {},
 ): Promise<void> {
   requireDisk(storage)
   // The sum takes longer with each file that an account has.
-  if (moreBytes === 0 && storage.roomy.has(userId)) return
+  if (moreBytes === 0 && storage.roomy.has(accountId)) return
   const { rows } = await sql<{ bytes: number }>`
-    SELECT (SELECT coalesce(sum(size_bytes), 0) FROM bulk_uploads WHERE user_id = ${userId} AND removed_at IS NULL)
-      + (SELECT coalesce(sum(csv_bytes), 0) FROM bulk_jobs WHERE user_id = ${userId} AND csv_bytes IS NOT NULL)
-      + (SELECT coalesce(sum(csv_bytes), 0) FROM bulk_groups WHERE user_id = ${userId} AND csv_bytes IS NOT NULL)
+    SELECT (SELECT coalesce(sum(size_bytes), 0) FROM bulk_uploads WHERE account_id = ${accountId} AND removed_at IS NULL)
+      + (SELECT coalesce(sum(csv_bytes), 0) FROM bulk_jobs WHERE account_id = ${accountId} AND csv_bytes IS NOT NULL)
+      + (SELECT coalesce(sum(csv_bytes), 0) FROM bulk_groups WHERE account_id = ${accountId} AND csv_bytes IS NOT NULL)
       AS bytes`.execute(db)
   const { bytes } = rows[0]!
-  if (storage.accountMaxBytes - Number(bytes) > ROOMY_BYTES) storage.roomy.set(userId, true)
+  if (storage.accountMaxBytes - Number(bytes) > ROOMY_BYTES) storage.roomy.set(accountId, true)
   if (Number(bytes) + moreBytes > storage.accountMaxBytes)
     throw new AppError(
       'storage_exceeded',

@@ -24,20 +24,20 @@ type UploadRow = { id: string; size_bytes: number; expires_at: Date; put_until: 
 /** §4.1. The same key again refreshes the signature of the same upload. */
 export async function prepareUpload(
   deps: UploadDeps,
-  userId: string,
+  accountId: string,
   { filename, size_bytes }: PrepareUploadBody,
   key: string | undefined,
 ): Promise<{ upload: PreparedUpload; replayed: boolean }> {
   const fingerprint = fingerprintOf({ filename, size_bytes })
   const request: KeyedRequest | undefined =
-    key === undefined ? undefined : { userId, scope: 'upload', key, fingerprint }
+    key === undefined ? undefined : { accountId, scope: 'upload', key, fingerprint }
   const { row, replayed } = await deps.db.transaction().execute(async (tx) => {
     const original = request && (await findOriginal(tx, request))
     if (original) return { row: await readUpload(tx, original), replayed: true }
-    await requireRoom(tx, userId)
-    await requireStorage(tx, deps.storage, userId, { moreBytes: size_bytes })
+    await requireRoom(tx, accountId)
+    await requireStorage(tx, deps.storage, accountId, { moreBytes: size_bytes })
     if (!deps.csvAdmission) throw bulkDisabled('CSV uploads are turned off at the moment.')
-    const row = await insertUpload(tx, userId, filename, size_bytes)
+    const row = await insertUpload(tx, accountId, filename, size_bytes)
     if (request) await reserveKey(tx, request, row.id, row.expires_at)
     return { row, replayed: false }
   })
@@ -58,11 +58,11 @@ async function readUpload(tx: Tx, uploadId: string): Promise<UploadRow> {
 }
 
 /** Counted under the account's lock: claims and the clock can only make room. */
-async function requireRoom(tx: Tx, userId: string): Promise<void> {
-  await lockAccount(tx, userId)
+async function requireRoom(tx: Tx, accountId: string): Promise<void> {
+  await lockAccount(tx, accountId)
   const { rows } = await sql<{ unclaimed: number; lapses_in_seconds: number }>`
     SELECT count(*) AS unclaimed, ceil(extract(epoch FROM min(expires_at) - now()))::int AS lapses_in_seconds
-    FROM bulk_uploads WHERE user_id = ${userId} AND claimed_at IS NULL AND expires_at > now()`.execute(tx)
+    FROM bulk_uploads WHERE account_id = ${accountId} AND claimed_at IS NULL AND expires_at > now()`.execute(tx)
   const { unclaimed, lapses_in_seconds: retryAfterSeconds } = rows[0]!
   if (unclaimed >= UNCLAIMED_UPLOADS_MAX_COUNT)
     throw new AppError(
@@ -72,10 +72,10 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
     )
 }
 
-async function insertUpload(tx: Tx, userId: string, filename: string, size: number): Promise<UploadRow> {
+async function insertUpload(tx: Tx, accountId: string, filename: string, size: number): Promise<UploadRow> {
   const { rows } = await sql<UploadRow>`
-    INSERT INTO bulk_uploads (id, user_id, filename, size_bytes, expires_at)
-    VALUES (${uuidv7()}, ${userId}, ${JSON.stringify(filename)}, ${size},
+    INSERT INTO bulk_uploads (id, account_id, filename, size_bytes, expires_at)
+    VALUES (${uuidv7()}, ${accountId}, ${JSON.stringify(filename)}, ${size},
       now() + make_interval(secs => ${UPLOAD_SUBMIT_WINDOW_MS / 1000}))
     RETURNING id, size_bytes, expires_at,
       least(expires_at, now() + make_interval(secs => ${UPLOAD_PUT_WINDOW_MS / 1000})) AS put_until`.execute(tx)

@@ -54,7 +54,7 @@ export async function runChunk(deps: ChunkDeps, task: ChunkTask, context: ChunkC
         : chunk.chunks_left
       if (chunksLeft === 0) await finishJob(deps, chunk)
     },
-    again: (failures, delaySeconds) => enqueueAgain(db, chunk.user_id, { ...task, failures }, delaySeconds),
+    again: (failures, delaySeconds) => enqueueAgain(db, chunk.account_id, { ...task, failures }, delaySeconds),
     fail: () => failJob(db, jobOf(chunk), FAILURE),
   })
 }
@@ -97,13 +97,13 @@ type EncodedRows = Omit<ValidatedRows, 'rows'> & { encoded: EncodedChunk | undef
 /** The rows are not returned: held across the wait for the database, they would survive and burden the garbage collector. */
 async function validateAndEncode(
   deps: ChunkDeps,
-  chunk: Pick<LoadedChunk, 'user_id' | 'group_id' | 'validate_domain' | 'first_index'>,
+  chunk: Pick<LoadedChunk, 'account_id' | 'group_id' | 'validate_domain' | 'first_index'>,
   { chunkId, packed, only, leftOut }: PackedRows,
 ): Promise<EncodedRows> {
   const { validate_domain, first_index, group_id } = chunk
   const all = unpackInputs(packed)
   const inputs = only ? only.map((row) => all[row]!) : all
-  const unvalidated = { chunkId, userId: chunk.user_id, inputs, leftOut, validateDomain: validate_domain }
+  const unvalidated = { chunkId, accountId: chunk.account_id, inputs, leftOut, validateDomain: validate_domain }
   const { rows, ...outcome } = await validateRows(deps, unvalidated)
   return { ...outcome, encoded: group_id === null ? undefined : deps.encoders(validate_domain)(first_index, rows) }
 }
@@ -120,10 +120,10 @@ async function validateChunk(
   const { encoded, ...outcome } = await validateAndEncode({ ...deps, registryBudgetMs }, chunk, packedRows)
   const delay = outcome.unanswered > 0 ? delayBeforeAskingAgain(askedAgain, await patienceOf(deps)) : undefined
   if (delay !== undefined) {
-    await enqueueAgain(deps.db, chunk.user_id, { ...task, askedAgain: askedAgain + 1 }, delay)
+    await enqueueAgain(deps.db, chunk.account_id, { ...task, askedAgain: askedAgain + 1 }, delay)
     return undefined
   }
-  const counted = eventOf({ chunkId, jobId: chunk.job_id, userId: chunk.user_id }, outcome)
+  const counted = eventOf({ chunkId, jobId: chunk.job_id, accountId: chunk.account_id }, outcome)
   const event = { ...counted, ...quotaOf(chunk.group_id ?? chunk.job_id) }
   const { results, success, errors } = outcome
   const validated: ValidatedChunk = { event, results, success, errors, validated: outcome.validated }
@@ -135,11 +135,11 @@ async function validateChunk(
 }
 
 export function eventOf(
-  { chunkId, jobId, userId }: Pick<BulkValidated, 'chunkId' | 'jobId' | 'userId'>,
+  { chunkId, jobId, accountId }: Pick<BulkValidated, 'chunkId' | 'jobId' | 'accountId'>,
   { success, flags, candidateCount }: Pick<ValidatedRows, 'success' | 'flags' | 'candidateCount'>,
 ): BulkValidated {
   const units = { units: success, flags, candidateCount }
-  return { kind: 'bulk', id: chunkId, userId, jobId, chunkId, ...units, ...tracesOf(currentTrace()) }
+  return { kind: 'bulk', id: chunkId, accountId, jobId, chunkId, ...units, ...tracesOf(currentTrace()) }
 }
 
 /** Call it after the commit. */
@@ -158,6 +158,6 @@ async function finishJob(deps: ChunkDeps, chunk: LoadedChunk): Promise<void> {
   await completeJob(deps.db, jobOf(chunk))
 }
 
-function jobOf({ job_id, user_id }: LoadedChunk): Owned {
-  return { id: job_id, user_id }
+function jobOf({ job_id, account_id }: LoadedChunk): Owned {
+  return { id: job_id, account_id }
 }

@@ -60,14 +60,14 @@ async function finalize(deps: FinalizeDeps, group: FinalizingGroup): Promise<voi
 }
 
 async function findFinalizing(db: Db, groupId: string): Promise<FinalizingGroup | undefined> {
-  const userId = await ownerOfGroup(db, groupId)
-  if (userId === undefined) return undefined
+  const accountId = await ownerOfGroup(db, groupId)
+  if (accountId === undefined) return undefined
   const { rows } = await sql<FinalizingGroup>`
-    SELECT id, user_id, upload_id, upload_version, validate_domain, delimiter, header_end, result_prefix,
+    SELECT id, account_id, upload_id, upload_version, validate_domain, delimiter, header_end, result_prefix,
       stopped_at IS NOT NULL AS stopped,
-      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND user_id = ${userId}) AS children,
-      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND user_id = ${userId} AND status = 'failed') AS failed_children
-    FROM bulk_groups g WHERE id = ${groupId} AND user_id = ${userId} AND status = 'finalizing' AND expires_at > now()`.execute(
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND account_id = ${accountId}) AS children,
+      (SELECT count(*) FROM bulk_jobs WHERE group_id = g.id AND account_id = ${accountId} AND status = 'failed') AS failed_children
+    FROM bulk_groups g WHERE id = ${groupId} AND account_id = ${accountId} AND status = 'finalizing' AND expires_at > now()`.execute(
     db,
   )
   return rows[0]

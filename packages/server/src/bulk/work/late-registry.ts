@@ -18,13 +18,13 @@ export type LateRegistryDeps = {
 export async function addLateRegistry(deps: LateRegistryDeps, job: Owned): Promise<void> {
   const { db, recent } = deps
   for (const chunkId of await chunkIdsOf(db, job)) {
-    const results = await completed(deps, await readChunkResults(db, job.user_id, chunkId))
+    const results = await completed(deps, await readChunkResults(db, job.account_id, chunkId))
     if (!results) continue
     await db
       .updateTable('bulk_chunks')
       .set({ results })
       .where('id', '=', chunkId)
-      .where('account_id', '=', job.user_id)
+      .where('account_id', '=', job.account_id)
       .execute()
     recent.forget([chunkId])
   }

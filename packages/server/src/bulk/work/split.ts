@@ -88,7 +88,7 @@ async function split({ db, blobs, quotas }: SplitDeps, group: ParsingGroup): Pro
       resultPrefix: chooseResultPrefix(csv.names),
     })
     if (!isMine) return
-    await quotas?.reserve(tx, group.user_id, { id: group.id, rows: total })
+    await quotas?.reserve(tx, group.account_id, { id: group.id, rows: total })
     await insertChildren(tx, group, children)
   })
 }
@@ -135,21 +135,21 @@ function countRows(chunks: readonly FileChunk[]): number {
 }
 
 async function insertChildren(tx: Tx, group: ParsingGroup, children: FileChunk[][]): Promise<void> {
-  const { user_id, validate_domain } = group
+  const { account_id, validate_domain } = group
   const ids = children.map(() => uuidv7())
   await sql`
     INSERT INTO bulk_jobs
-      (id, user_id, validate_domain, total, chunks_left, expires_at, group_id, ordinal, row_offset)
-    SELECT child.id, ${user_id}, ${validate_domain}, child.total, child.chunks, expires_at, bulk_groups.id, child.number - 1,
+      (id, account_id, validate_domain, total, chunks_left, expires_at, group_id, ordinal, row_offset)
+    SELECT child.id, ${account_id}, ${validate_domain}, child.total, child.chunks, expires_at, bulk_groups.id, child.number - 1,
       (child.number - 1) * ${CHILD_JOB_RECORDS_MAX_COUNT}
     FROM bulk_groups, unnest(${ids}::uuid[], ${children.map(countRows)}::int[], ${children.map(({ length }) => length)}::int[])
       WITH ORDINALITY AS child (id, total, chunks, number)
-    WHERE bulk_groups.id = ${group.id} AND bulk_groups.user_id = ${user_id}`.execute(tx)
+    WHERE bulk_groups.id = ${group.id} AND bulk_groups.account_id = ${account_id}`.execute(tx)
   // Child by child: the chunks of a whole file may be large.
   for (const [ordinal, chunks] of children.entries())
     await tx
       .insertInto('bulk_chunks')
-      .values(chunks.map((chunk) => ({ ...chunk, job_id: ids[ordinal]!, account_id: user_id })))
+      .values(chunks.map((chunk) => ({ ...chunk, job_id: ids[ordinal]!, account_id: account_id })))
       .execute()
-  await enqueueChunks(tx, children.flat(), { userId: user_id, validateDomain: validate_domain })
+  await enqueueChunks(tx, children.flat(), { accountId: account_id, validateDomain: validate_domain })
 }

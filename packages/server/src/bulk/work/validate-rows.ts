@@ -20,7 +20,7 @@ export type ValidateDeps = {
 
 export type UnvalidatedChunk = {
   chunkId: string
-  userId: string
+  accountId: string
   inputs: readonly Input[]
   validateDomain: boolean
   /** Rows that must not be validated: they end the process. */
@@ -43,7 +43,7 @@ export type ValidatedRows = {
 export async function validateRows(deps: ValidateDeps, chunk: UnvalidatedChunk): Promise<ValidatedRows> {
   const validated = await validateOffline(deps, chunk)
   const { rows, results } = await pack(
-    chunk.validateDomain ? await withLookups(deps, validated, chunk.userId) : validated,
+    chunk.validateDomain ? await withLookups(deps, validated, chunk.accountId) : validated,
   )
   const kept = deps.packValidated?.(validated, rows)
   return { rows, results, validated: kept, unanswered: countUnanswered(rows), ...sumUp(rows) }
@@ -70,9 +70,9 @@ async function validateOffline(
 async function withLookups(
   { engine, facts, registryBudgetMs }: ValidateDeps,
   rows: VerdictRow[],
-  userId: string,
+  accountId: string,
 ): Promise<VerdictRow[]> {
-  const found = await facts.lookUpAll(domainsOf(rows), registryBudgetMs, userId)
+  const found = await facts.lookUpAll(domainsOf(rows), registryBudgetMs, accountId)
   const check = (row: VerdictRow): VerdictRow => {
     if (!row.verdict.ok) return row
     const domain = found.get(domainToAskAbout(row.verdict.domain))

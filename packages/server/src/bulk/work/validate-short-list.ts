@@ -15,11 +15,16 @@ export type ShortListDeps = ValidateDeps &
 export function createShortLists({ tracing, maxCount, ...deps }: ShortListDeps): ShortLists {
   return {
     maxCount,
-    validate({ jobId, userId, inputs }) {
+    validate({ jobId, accountId, inputs }) {
       const chunkId = uuidv7()
       return traceTask(tracing, 'bulk.chunk', { chunkId, trace: currentTrace() }, async (): Promise<ValidatedChunk> => {
-        const { rows: _, ...validated } = await validateRows(deps, { chunkId, userId, inputs, validateDomain: false })
-        return { ...validated, event: eventOf({ chunkId, jobId, userId }, validated) }
+        const { rows: _, ...validated } = await validateRows(deps, {
+          chunkId,
+          accountId,
+          inputs,
+          validateDomain: false,
+        })
+        return { ...validated, event: eventOf({ chunkId, jobId, accountId }, validated) }
       })
     },
     noteStored: (chunk) => noteStored(deps, chunk),

@@ -45,12 +45,12 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { name } = request.body
       refuseControlCharacters('/body/name', name)
       const origins = request.body.origins.map(readOrigin)
-      await made.use(userId, reply)
-      const row = await asAccount(db, request, (tx) => makeSiteKey(tx, userId, { name, origins }))
+      await made.use(accountId, reply)
+      const row = await asAccount(db, request, (tx) => makeSiteKey(tx, accountId, { name, origins }))
       return reply.code(201).send(toSiteKey(row, await scriptTag()))
     },
   )
@@ -70,7 +70,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
     },
     async (request) => {
       const tag = await scriptTag()
-      const rows = await listSiteKeys(db, callerOf(request).userId)
+      const rows = await listSiteKeys(db, callerOf(request).accountId)
       return { items: rows.map((row) => toSiteKey(row, tag)) }
     },
   )
@@ -90,7 +90,7 @@ export function registerSiteKeyRoutes(app: Http, { db, createRateLimiter, script
     },
     async (request, reply) => {
       const isRevoked = await asAccount(db, request, (tx) =>
-        revokeSiteKey(tx, request.params.siteKeyId, callerOf(request).userId),
+        revokeSiteKey(tx, request.params.siteKeyId, callerOf(request).accountId),
       )
       if (!isRevoked) throw new AppError('not_found', 'The site key does not exist.')
       return reply.code(204).send(null)

@@ -8,7 +8,7 @@ import { uuidv7 } from '../../platform/ids.ts'
 
 type SiteKeysTable = {
   id: string
-  user_id: string
+  account_id: string
   key: string
   name: string
   origins: string[]
@@ -30,11 +30,11 @@ const KEY_BYTES = 16
 
 export async function makeSiteKey(
   tx: Tx,
-  userId: string,
+  accountId: string,
   { name, origins }: { name: string; origins: readonly string[] },
 ): Promise<Selectable<SiteKeysTable>> {
   const key = PREFIX + randomBytes(KEY_BYTES).toString('base64url')
-  const row = { id: uuidv7(), user_id: userId, key, name, origins: [...origins] }
+  const row = { id: uuidv7(), account_id: accountId, key, name, origins: [...origins] }
   return tx
     .insertInto('site_keys')
     .values({ ...row, created_at: sql`now()`, revoked_at: null })
@@ -42,17 +42,17 @@ export async function makeSiteKey(
     .executeTakeFirstOrThrow()
 }
 
-export async function listSiteKeys(db: Db, userId: string): Promise<Selectable<SiteKeysTable>[]> {
-  return db.selectFrom('site_keys').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+export async function listSiteKeys(db: Db, accountId: string): Promise<Selectable<SiteKeysTable>[]> {
+  return db.selectFrom('site_keys').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 }
 
 /** False when there is no such key, or it is not this user's. Revoking twice keeps the first time. */
-export async function revokeSiteKey(tx: Tx, id: string, userId: string): Promise<boolean> {
+export async function revokeSiteKey(tx: Tx, id: string, accountId: string): Promise<boolean> {
   const revoked = await tx
     .updateTable('site_keys')
     .set({ revoked_at: sql`coalesce(revoked_at, now())` })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return revoked.numUpdatedRows > 0n
 }
@@ -61,21 +61,21 @@ export async function revokeSiteKey(tx: Tx, id: string, userId: string): Promise
 export async function findSiteKey(
   db: Db,
   key: string,
-): Promise<{ id: string; userId: string; origins: readonly string[]; subscribed: boolean } | undefined> {
+): Promise<{ id: string; accountId: string; origins: readonly string[]; subscribed: boolean } | undefined> {
   // PostgreSQL's text holds no NUL, and no key has one.
   if (!key.startsWith(PREFIX) || key.includes('\0')) return undefined
   const row = await db
     .selectFrom('site_keys')
-    .select(['id', 'user_id', 'origins'])
+    .select(['id', 'account_id', 'origins'])
     .where('key', '=', key)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
   return {
     id: row.id,
-    userId: row.user_id,
+    accountId: row.account_id,
     origins: row.origins,
-    subscribed: await hasActiveSubscription(db, row.user_id),
+    subscribed: await hasActiveSubscription(db, row.account_id),
   }
 }
 

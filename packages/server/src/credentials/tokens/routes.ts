@@ -46,21 +46,21 @@ export function registerTokenRoutes(
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { name, permission, expires_at, scopes, limit } = request.body
       const networks = readNetworks(request.body.networks)
       refuseControlCharacters('/body/name', name)
       const expiresAt = expires_at === undefined ? undefined : futureTime(expires_at)
-      await issued.use(userId, reply)
+      await issued.use(accountId, reply)
       const token = await asAccount(db, request, (tx) =>
-        issueToken(tx, userId, {
+        issueToken(tx, accountId, {
           name,
           permission,
           expiresAt,
           scopes,
           networks,
           limit,
-          createdBy: memberOf(request).personId,
+          createdBy: memberOf(request).userId,
         }),
       )
       return reply.code(201).send(token)
@@ -80,7 +80,7 @@ export function registerTokenRoutes(
         response: { 200: ApiTokenList },
       },
     },
-    async (request) => ({ items: await listTokens(db, callerOf(request).userId) }),
+    async (request) => ({ items: await listTokens(db, callerOf(request).accountId) }),
   )
 
   app.patch(
@@ -104,7 +104,7 @@ export function registerTokenRoutes(
       if (name !== undefined) refuseControlCharacters('/body/name', name)
       const networks = readNetworks(request.body.networks)
       const token = await asAccount(db, request, (tx) =>
-        changeToken(tx, request.params.tokenId, callerOf(request).userId, { ...request.body, networks }),
+        changeToken(tx, request.params.tokenId, callerOf(request).accountId, { ...request.body, networks }),
       )
       if (!token) throw notFound()
       return token
@@ -128,12 +128,12 @@ export function registerTokenRoutes(
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
+      const { accountId } = callerOf(request)
       const { tokenId } = request.params
-      await issued.use(userId, reply)
+      await issued.use(accountId, reply)
       const overlapSeconds = request.body.overlap_seconds ?? TOKEN_OVERLAP_DEFAULT_SECONDS
       const token = await asAccount(db, request, (tx) =>
-        rollOverToken(tx, tokenId, overlapSeconds, { userId, createdBy: memberOf(request).personId }),
+        rollOverToken(tx, tokenId, overlapSeconds, { accountId, createdBy: memberOf(request).userId }),
       )
       if (!token) throw notFound()
       return reply.code(201).send(token)
@@ -155,7 +155,7 @@ export function registerTokenRoutes(
     },
     async (request, reply) => {
       const isRevoked = await asAccount(db, request, (tx) =>
-        revokeToken(tx, request.params.tokenId, callerOf(request).userId),
+        revokeToken(tx, request.params.tokenId, callerOf(request).accountId),
       )
       if (!isRevoked) throw notFound()
       return reply.code(204).send(null)

@@ -8,7 +8,7 @@ export type TokenCache = {
   /** Null for a token that is not valid. A promise only when the database has to be queried. */
   find(text: string): Caller | null | Promise<Caller | null>
   /** Something about this user's tokens or subscription changed. */
-  forgetUser(userId: string): void
+  forgetAccount(accountId: string): void
   /** Without a connection that notifies of changes, nothing is cached and every lookup queries the database. */
   setTrusted(trusted: boolean): void
 }
@@ -81,9 +81,9 @@ export function createTokenCache({
 
   return {
     find,
-    forgetUser(userId) {
+    forgetAccount(accountId) {
       changed()
-      for (const [text, { caller }] of known) if (caller.userId === userId) known.delete(text)
+      for (const [text, { caller }] of known) if (caller.accountId === accountId) known.delete(text)
     },
     setTrusted(value) {
       changed()

@@ -21,8 +21,8 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
   // Spans, not instants: they hold whatever this process's own clock says.
   const row = await db
     .selectFrom('api_tokens as t')
-    .leftJoin('subscriptions as s', 's.user_id', 't.user_id')
-    .select(['t.id', 't.user_id', 't.permission', isActive.as('subscribed')])
+    .leftJoin('subscriptions as s', 's.account_id', 't.account_id')
+    .select(['t.id', 't.account_id', 't.permission', isActive.as('subscribed')])
     .select(['t.scopes', 't.networks', 't.limit_requests', 't.limit_window_seconds'])
     .select(sql<number | null>`ceil(extract(epoch FROM t.expires_at - now()) * 1000)::float8`.as('token_ends_in_ms'))
     .select(sql<number | null>`ceil(extract(epoch FROM ${activeUntil} - now()) * 1000)::float8`.as('period_ends_in_ms'))
@@ -34,7 +34,7 @@ export async function lookUpToken(db: Db, text: string): Promise<FoundToken | nu
   const ends = [row.token_ends_in_ms, row.subscribed ? row.period_ends_in_ms : null].filter((end) => end !== null)
   return {
     caller: Object.freeze<Caller>({
-      userId: row.user_id,
+      accountId: row.account_id,
       kind: 'token',
       permission: row.permission,
       credentialId: row.id,

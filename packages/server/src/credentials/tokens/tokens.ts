@@ -15,7 +15,7 @@ import { makeToken } from './token-text.ts'
 
 type ApiTokensTable = {
   id: string
-  user_id: string
+  account_id: string
   sha256: Buffer
   permission: TokenPermission
   name: string
@@ -67,13 +67,13 @@ const SHOWN_COLUMNS = [
   'revoked_at',
 ] as const satisfies (keyof ApiTokensTable)[]
 
-const CREATED_BY = sql<string | null>`(SELECT email FROM people WHERE people.id = created_by)`.as('created_by')
+const CREATED_BY = sql<string | null>`(SELECT email FROM users WHERE users.id = created_by)`.as('created_by')
 const SHOWN = [...SHOWN_COLUMNS, CREATED_BY] as const
 
 /** The text of the token leaves this function and is kept nowhere. */
 export async function issueToken(
   db: Db | Tx,
-  userId: string,
+  accountId: string,
   { name, permission, expiresAt, scopes = DEFAULT_TOKEN_SCOPES, networks = [], limit = null, createdBy }: NewToken,
 ): Promise<IssuedToken> {
   const token = makeToken(permission)
@@ -81,7 +81,7 @@ export async function issueToken(
     .insertInto('api_tokens')
     .values({
       id: uuidv7(),
-      user_id: userId,
+      account_id: accountId,
       sha256: hashSecret(token),
       permission,
       name,
@@ -101,18 +101,23 @@ export async function issueToken(
   return { token, api_token: toApiToken(row) }
 }
 
-export async function listTokens(db: Db, userId: string): Promise<ApiToken[]> {
-  const rows = await db.selectFrom('api_tokens').select(SHOWN).where('user_id', '=', userId).orderBy('id').execute()
+export async function listTokens(db: Db, accountId: string): Promise<ApiToken[]> {
+  const rows = await db
+    .selectFrom('api_tokens')
+    .select(SHOWN)
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
   return rows.map(toApiToken)
 }
 
 /** False when there is no such token, or it is not this user's. Revoking twice keeps the first time. */
-export async function revokeToken(db: Db | Tx, tokenId: string, userId?: string): Promise<boolean> {
+export async function revokeToken(db: Db | Tx, tokenId: string, accountId?: string): Promise<boolean> {
   const revoked = await db
     .updateTable('api_tokens')
     .set({ revoked_at: sql`coalesce(revoked_at, now())` })
     .where('id', '=', tokenId)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId!))
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId!))
     .executeTakeFirst()
   return revoked.numUpdatedRows > 0n
 }
@@ -121,21 +126,21 @@ export async function revokeToken(db: Db | Tx, tokenId: string, userId?: string)
 export async function changeToken(
   tx: Tx,
   tokenId: string,
-  userId: string,
+  accountId: string,
   { name, scopes, networks, limit }: UpdateTokenBody,
 ): Promise<ApiToken | undefined> {
   const row = await tx
     .updateTable('api_tokens')
     .set({
       // Something has to be set, also when nothing is to change.
-      user_id: userId,
+      account_id: accountId,
       ...(name !== undefined && { name }),
       ...(scopes !== undefined && { scopes }),
       ...(networks !== undefined && { networks }),
       ...(limit !== undefined && limitColumns(limit)),
     })
     .where('id', '=', tokenId)
-    .where('user_id', '=', userId)
+    .where('account_id', '=', accountId)
     .returning(SHOWN)
     .executeTakeFirst()
   return row && toApiToken(row)
@@ -150,18 +155,18 @@ export async function rollOverToken(
   tx: Tx,
   tokenId: string,
   overlapSeconds: number,
-  { userId, createdBy }: { userId?: string; createdBy?: string } = {},
+  { accountId, createdBy }: { accountId?: string; createdBy?: string } = {},
 ): Promise<IssuedToken | undefined> {
   const old = await tx
     .selectFrom('api_tokens as t')
     .selectAll()
     .where('t.id', '=', tokenId)
     .where(isUsable)
-    .$if(userId !== undefined, (query) => query.where('t.user_id', '=', userId!))
+    .$if(accountId !== undefined, (query) => query.where('t.account_id', '=', accountId!))
     .forUpdate()
     .executeTakeFirst()
   if (!old) return undefined
-  const issued = await issueToken(tx, old.user_id, {
+  const issued = await issueToken(tx, old.account_id, {
     name: old.name,
     permission: old.permission,
     scopes: old.scopes,
@@ -195,12 +200,12 @@ export async function findTokenId(db: Db, idOrText: string): Promise<string | un
 /** The one meaning of "usable", in the database's time: for every query over `api_tokens AS t`. */
 export const isUsable = sql<boolean>`(t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()))`
 
-export async function isUsableToken(db: Db | Tx, token: string, userId: string): Promise<boolean> {
+export async function isUsableToken(db: Db | Tx, token: string, accountId: string): Promise<boolean> {
   const found = await db
     .selectFrom('api_tokens as t')
     .select('t.id')
     .where('t.sha256', '=', hashSecret(token))
-    .where('t.user_id', '=', userId)
+    .where('t.account_id', '=', accountId)
     .where(isUsable)
     .executeTakeFirst()
   return found !== undefined

@@ -48,7 +48,7 @@ export type PersonSearchDeps = {
  * the company; if there is exactly one. The people in the company's item are requested by number and compared here: only the
  * search for all others sends the name.
  */
-export async function findPerson(
+export async function findUser(
   { api, searchesByName }: PersonSearchDeps,
   question: PersonQuestion,
   nowMs: number,

@@ -3,7 +3,7 @@ import { type Answer, type SourceFacts, SourceUnavailable } from '../facts.ts'
 import type { WikidataApi } from './api.ts'
 import { companyFacts, findCompany } from './company.ts'
 import { type Item, itemUrl } from './item.ts'
-import { findPerson, type PersonQuestion, type PersonSearchDeps, personFacts } from './person.ts'
+import { findUser, type PersonQuestion, type PersonSearchDeps, personFacts } from './person.ts'
 
 export type WikidataSourceDeps = { api: WikidataApi; clock: Clock }
 
@@ -31,7 +31,7 @@ export async function askWikidataForPerson(
   question: PersonQuestion,
 ): Promise<Answer> {
   return answer(async () => {
-    const found = await findPerson({ api, searchesByName }, question, clock.now())
+    const found = await findUser({ api, searchesByName }, question, clock.now())
     // Without the search it is unknown whether Wikidata has this person.
     if (found === 'not_searched') return { status: 'skipped', fetchedAt: clock.now() }
     if (!found) return { status: 'no_match', fetchedAt: clock.now() }

@@ -27,15 +27,15 @@ export function createDevices({ db, mail, cookie: session }: { db: Db; mail: Mai
       const token = known ?? randomBytes(TOKEN_BYTES).toString('base64url')
       await db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ is_new: boolean; is_first: boolean }>`
-          INSERT INTO devices (person_id, sha256) VALUES (${person.id}, ${hashSecret(token)})
-          ON CONFLICT (person_id, sha256) DO UPDATE SET last_used_at = now()
+          INSERT INTO devices (user_id, sha256) VALUES (${person.id}, ${hashSecret(token)})
+          ON CONFLICT (user_id, sha256) DO UPDATE SET last_used_at = now()
           RETURNING xmax = 0 AS is_new,
-            NOT EXISTS (SELECT FROM devices known WHERE known.person_id = ${person.id}) AS is_first`.execute(tx)
+            NOT EXISTS (SELECT FROM devices known WHERE known.user_id = ${person.id}) AS is_first`.execute(tx)
         const { is_new, is_first } = rows[0]!
         if (!is_new) return
         await sql`
-          DELETE FROM devices WHERE person_id = ${person.id} AND sha256 IN (
-            SELECT sha256 FROM devices WHERE person_id = ${person.id}
+          DELETE FROM devices WHERE user_id = ${person.id} AND sha256 IN (
+            SELECT sha256 FROM devices WHERE user_id = ${person.id}
             ORDER BY last_used_at DESC OFFSET ${DEVICES_MAX_COUNT})`.execute(tx)
         // The first device is no news: the person has just been created, or the service has just learned to send mail.
         if (is_first) return

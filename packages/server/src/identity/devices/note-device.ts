@@ -7,9 +7,9 @@ export async function noteDevice(
   devices: Devices,
   { headers, ip }: FastifyRequest,
   reply: FastifyReply,
-  { personId, account }: NewSession,
+  { userId, account }: NewSession,
 ): Promise<void> {
   const from = { cookies: headers.cookie, userAgent: headers['user-agent'], ip }
-  const cookie = await devices.note({ id: personId, email: account.email }, from)
+  const cookie = await devices.note({ id: userId, email: account.email }, from)
   if (cookie !== undefined) reply.header('set-cookie', cookie)
 }

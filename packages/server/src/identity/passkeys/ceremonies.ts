@@ -17,12 +17,12 @@ export type Passkeys = {
   verifyRegistration(
     body: RegisterPasskeyBody,
     from: { browser: string | undefined; sessionId: string },
-  ): Promise<Omit<NewPasskey, 'personId'>>
+  ): Promise<Omit<NewPasskey, 'userId'>>
   /** The person of the passkey, who was verified by their device: a PIN, a fingerprint. `use` spends it in the caller's transaction. */
   verifyAssertion(
     assertion: PasskeyAssertion,
     browser: string | undefined,
-  ): Promise<{ personId: string; use(tx: Tx): Promise<void> }>
+  ): Promise<{ userId: string; use(tx: Tx): Promise<void> }>
 }
 
 const CHALLENGE_BYTES = 32
@@ -78,7 +78,7 @@ export function createPasskeys({ db, origin }: { db: Db; origin: string }): Pass
       const { challenge } = await spendChallenge('passkey_sign_in', client_data, browser)
       const stored = await findPasskey(db, id)
       // The same words for an unknown passkey and a wrong answer.
-      if (!stored || user_handle !== handleOf(stored.person_id)) throw refused(NOT_ACCEPTED)
+      if (!stored || user_handle !== handleOf(stored.user_id)) throw refused(NOT_ACCEPTED)
       const { verifyAuthenticationResponse } = await loadVerifier()
       const verified = await verifyAuthenticationResponse({
         response: {
@@ -99,7 +99,7 @@ export function createPasskeys({ db, origin }: { db: Db; origin: string }): Pass
       if (!verified?.verified) throw refused(NOT_ACCEPTED)
       const { newCounter: counter, credentialBackedUp: backedUp } = verified.authenticationInfo
       return {
-        personId: stored.person_id,
+        userId: stored.user_id,
         async use(tx) {
           if (!(await notePasskeyUse(tx, stored.id, { counter, backedUp }))) throw refused(NOT_ACCEPTED)
         },
@@ -111,8 +111,8 @@ export function createPasskeys({ db, origin }: { db: Db; origin: string }): Pass
 const NOT_ACCEPTED = 'This passkey is not known here, or it was not accepted. Sign in another way.'
 
 /** The handle that an authenticator stores with a passkey: the id of the person, which says nothing about them. */
-export function handleOf(personId: string): string {
-  return Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url')
+export function handleOf(userId: string): string {
+  return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
 function publicKey(id: string) {

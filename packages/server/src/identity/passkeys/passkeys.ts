@@ -6,21 +6,21 @@ import { uuidv7 } from '../../platform/ids.ts'
 
 type Row = { id: string; name: string; backed_up: boolean; created_at: Date; last_used_at: Date | null }
 
-export async function listPasskeys(db: Db, personId: string): Promise<Passkey[]> {
+export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   const { rows } = await sql<Row>`
     SELECT id, name, backed_up, created_at, last_used_at FROM passkeys
-    WHERE person_id = ${personId} ORDER BY created_at, id`.execute(db)
+    WHERE user_id = ${userId} ORDER BY created_at, id`.execute(db)
   return rows.map(toPasskey)
 }
 
-export async function credentialsOf(db: Db | Tx, personId: string): Promise<string[]> {
+export async function credentialsOf(db: Db | Tx, userId: string): Promise<string[]> {
   const { rows } = await sql<{ credential_id: Buffer }>`
-    SELECT credential_id FROM passkeys WHERE person_id = ${personId} ORDER BY id`.execute(db)
+    SELECT credential_id FROM passkeys WHERE user_id = ${userId} ORDER BY id`.execute(db)
   return rows.map(({ credential_id }) => credential_id.toString('base64url'))
 }
 
 export type NewPasskey = {
-  personId: string
+  userId: string
   name: string
   credentialId: string
   publicKey: Uint8Array
@@ -31,21 +31,21 @@ export type NewPasskey = {
 
 /** Undefined for a credential that is stored already. */
 export async function addPasskey(tx: Tx, passkey: NewPasskey): Promise<Passkey | undefined> {
-  const { personId, name, credentialId, publicKey, counter, transports, backedUp } = passkey
+  const { userId, name, credentialId, publicKey, counter, transports, backedUp } = passkey
   const { rows } = await sql<Row>`
-    INSERT INTO passkeys (id, person_id, credential_id, public_key, counter, transports, backed_up, name)
-    VALUES (${uuidv7()}, ${personId}, ${Buffer.from(credentialId, 'base64url')}, ${Buffer.from(publicKey)}, ${counter},
+    INSERT INTO passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name)
+    VALUES (${uuidv7()}, ${userId}, ${Buffer.from(credentialId, 'base64url')}, ${Buffer.from(publicKey)}, ${counter},
       ${transports}, ${backedUp}, ${name})
     ON CONFLICT (credential_id) DO NOTHING
     RETURNING id, name, backed_up, created_at, last_used_at`.execute(tx)
   return rows[0] && toPasskey(rows[0])
 }
 
-export type StoredPasskey = { id: string; person_id: string; public_key: Buffer; counter: number }
+export type StoredPasskey = { id: string; user_id: string; public_key: Buffer; counter: number }
 
 export async function findPasskey(db: Db, credentialId: string): Promise<StoredPasskey | undefined> {
   const { rows } = await sql<StoredPasskey>`
-    SELECT id, person_id, public_key, counter FROM passkeys
+    SELECT id, user_id, public_key, counter FROM passkeys
     WHERE credential_id = ${Buffer.from(credentialId, 'base64url')}`.execute(db)
   return rows[0]
 }
@@ -67,22 +67,22 @@ export async function notePasskeyUse(
 
 export async function renamePasskey(
   tx: Tx,
-  { personId, passkeyId, name }: { personId: string; passkeyId: string; name: string },
+  { userId, passkeyId, name }: { userId: string; passkeyId: string; name: string },
 ): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE passkeys SET name = ${name} WHERE id = ${passkeyId} AND person_id = ${personId} RETURNING id`.execute(tx)
+    UPDATE passkeys SET name = ${name} WHERE id = ${passkeyId} AND user_id = ${userId} RETURNING id`.execute(tx)
   return rows.length > 0
 }
 
-export async function removePasskey(tx: Tx, personId: string, passkeyId: string): Promise<boolean> {
+export async function removePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM passkeys WHERE id = ${passkeyId} AND person_id = ${personId} RETURNING id`.execute(tx)
+    DELETE FROM passkeys WHERE id = ${passkeyId} AND user_id = ${userId} RETURNING id`.execute(tx)
   return rows.length > 0
 }
 
 /** How many there were. */
-export async function removePasskeysOf(tx: Tx, personId: string): Promise<number> {
-  const { rows } = await sql`DELETE FROM passkeys WHERE person_id = ${personId} RETURNING id`.execute(tx)
+export async function removePasskeysOf(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql`DELETE FROM passkeys WHERE user_id = ${userId} RETURNING id`.execute(tx)
   return rows.length
 }
 

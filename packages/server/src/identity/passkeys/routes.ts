@@ -27,7 +27,7 @@ import { reportCredential } from '../devices/report-credential.ts'
 import { noteMultiFactor, requireSessionWithPasskey } from '../sessions/sessions.ts'
 import { answerSignedIn } from '../sessions/signed-in-response.ts'
 import { isPasswordOf } from '../users/passwords.ts'
-import { findPerson } from '../users/users.ts'
+import { findUser } from '../users/users.ts'
 import { handleOf } from './ceremonies.ts'
 import { addPasskey, credentialsOf, listPasskeys, removePasskey, renamePasskey } from './passkeys.ts'
 
@@ -81,13 +81,13 @@ export function registerPasskeyRoutes(
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       const { ip } = request
       const signIn = async () => {
-        const { personId, use } = await passkeys.verifyAssertion(request.body, browserOf(browserCookie, request))
+        const { userId, use } = await passkeys.verifyAssertion(request.body, browserOf(browserCookie, request))
         return asAccount(db, request, async (tx) => {
           await use(tx)
-          const person = await findPerson(tx, personId)
+          const person = await findUser(tx, userId)
           if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
           const started = await authentication.sessions.start(tx, person, { isMultiFactor: true })
-          const by = { actor: 'account', accountId: started.account.id, ip, personId } as const
+          const by = { actor: 'account', accountId: started.account.id, ip, userId } as const
           await note(tx, { action: 'sign_in', subjectId: started.sessionId, detail: 'passkey', ...by })
           return started
         })
@@ -114,7 +114,7 @@ export function registerPasskeyRoutes(
         response: { 200: PasskeyList },
       },
     },
-    async (request) => ({ items: await listPasskeys(db, memberOf(request).personId) }),
+    async (request) => ({ items: await listPasskeys(db, memberOf(request).userId) }),
   )
 
   app.post(
@@ -132,20 +132,20 @@ export function registerPasskeyRoutes(
       },
     },
     async (request, reply) => {
-      const { personId } = memberOf(request)
-      await perAccount.use(personId, reply)
-      const person = await findPerson(db, personId)
+      const { userId } = memberOf(request)
+      await perAccount.use(userId, reply)
+      const person = await findUser(db, userId)
       if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
       // A stranger at an open session must not get a second way in.
       const needsPassword = person.password_hash && authentication.passwordSignIn
       if (needsPassword && !(await isPasswordOf(person, request.body.password ?? '', authentication.passwords)))
         throw new AppError('invalid_credentials', 'The password is wrong.')
-      const exclude = await credentialsOf(db, personId)
+      const exclude = await credentialsOf(db, userId)
       if (exclude.length >= PASSKEYS_MAX_COUNT)
         throw new AppError('passkey_refused', `You have ${PASSKEYS_MAX_COUNT} passkeys. Remove one first.`)
       const browser = knownBrowser(browserCookie, request, reply)
       const challenge = await passkeys.challenge(browser, callerOf(request).credentialId)
-      return { ...challenge, user_id: handleOf(personId), user_name: person.email, exclude }
+      return { ...challenge, user_id: handleOf(userId), user_name: person.email, exclude }
     },
   )
 
@@ -165,18 +165,18 @@ export function registerPasskeyRoutes(
       },
     },
     async (request, reply) => {
-      const { personId } = memberOf(request)
-      await perAccount.use(personId, reply)
+      const { userId } = memberOf(request)
+      await perAccount.use(userId, reply)
       refuseControlCharacters('/body/name', request.body.name)
       const from = { browser: browserOf(browserCookie, request), sessionId: callerOf(request).credentialId }
       const verified = await passkeys.verifyRegistration(request.body, from)
       const added = await db.transaction().execute(async (tx) => {
-        await requireSessionWithPasskey(tx, { personId, sessionId: from.sessionId })
-        const passkey = await addPasskey(tx, { ...verified, personId })
+        await requireSessionWithPasskey(tx, { userId, sessionId: from.sessionId })
+        const passkey = await addPasskey(tx, { ...verified, userId })
         if (!passkey) throw new AppError('passkey_refused', 'This passkey is already in use.')
         await noteMultiFactor(tx, from.sessionId)
         await noteChange(tx, request, 'passkey_added', passkey.id)
-        const { email } = (await findPerson(tx, personId))!
+        const { email } = (await findUser(tx, userId))!
         await reportCredential(tx, mail, request, { id: passkey.id, email, credential: { kind: 'passkey' } })
         return passkey
       })
@@ -203,8 +203,8 @@ export function registerPasskeyRoutes(
       const { name } = request.body
       refuseControlCharacters('/body/name', name)
       const passkeyId = request.params.passkeyId.toLowerCase()
-      const { personId } = memberOf(request)
-      const isDone = await db.transaction().execute((tx) => renamePasskey(tx, { personId, passkeyId, name }))
+      const { userId } = memberOf(request)
+      const isDone = await db.transaction().execute((tx) => renamePasskey(tx, { userId, passkeyId, name }))
       if (!isDone) throw noPasskey()
       return reply.code(204).send(null)
     },
@@ -227,9 +227,9 @@ export function registerPasskeyRoutes(
     async (request, reply) => {
       const passkeyId = request.params.passkeyId.toLowerCase()
       const isDone = await db.transaction().execute(async (tx) => {
-        const { personId } = memberOf(request)
-        await requireSessionWithPasskey(tx, { personId, sessionId: callerOf(request).credentialId })
-        if (!(await removePasskey(tx, personId, passkeyId))) return false
+        const { userId } = memberOf(request)
+        await requireSessionWithPasskey(tx, { userId, sessionId: callerOf(request).credentialId })
+        if (!(await removePasskey(tx, userId, passkeyId))) return false
         await noteChange(tx, request, 'passkey_removed', passkeyId)
         return true
       })
@@ -245,8 +245,8 @@ async function noteChange(
   action: 'passkey_added' | 'passkey_removed',
   subjectId: string,
 ): Promise<void> {
-  const { personId } = memberOf(request)
-  const by = { actor: 'account', accountId: callerOf(request).userId, ip: request.ip, personId } as const
+  const { userId } = memberOf(request)
+  const by = { actor: 'account', accountId: callerOf(request).accountId, ip: request.ip, userId } as const
   await note(tx, { action, subjectId, ...by })
 }
 

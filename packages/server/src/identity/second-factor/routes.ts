@@ -11,7 +11,7 @@ import { reportCredential } from '../devices/report-credential.ts'
 import { endSession, type NewSession, requireSession, requireSessionWithPasskey } from '../sessions/sessions.ts'
 import { answerSignedIn } from '../sessions/signed-in-response.ts'
 import { isPasswordOf } from '../users/passwords.ts'
-import { findPerson, type Person } from '../users/users.ts'
+import { findUser, type User } from '../users/users.ts'
 import { confirmSecondFactor, makeBackupCodes, removeSecondFactor, setUpSecondFactor } from './second-factor.ts'
 
 const TAGS = ['Second factor']
@@ -125,46 +125,41 @@ export function registerSecondFactorRoutes(app: Http, { db, authentication, perA
   )
 
   const sessionOf = (request: FastifyRequest) => ({
-    personId: memberOf(request).personId,
+    userId: memberOf(request).userId,
     sessionId: callerOf(request).credentialId,
   })
 
   /** Counts the attempt: each of these routes takes a password or a code. */
-  async function personOf(request: FastifyRequest, reply: FastifyReply): Promise<Person> {
-    const { personId } = memberOf(request)
-    await perAccount.use(personId, reply)
-    const person = await findPerson(db, personId)
+  async function personOf(request: FastifyRequest, reply: FastifyReply): Promise<User> {
+    const { userId } = memberOf(request)
+    await perAccount.use(userId, reply)
+    const person = await findUser(db, userId)
     if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
     return person
   }
 
-  async function requirePassword(person: Person, password: string): Promise<void> {
+  async function requirePassword(person: User, password: string): Promise<void> {
     if (!(await isPasswordOf(person, password, passwords)))
       throw new AppError('invalid_credentials', 'The password is wrong.')
   }
 
   /** A session that began with fewer proofs than are needed now, or with more, ends. */
-  async function renewSession(
-    tx: Tx,
-    request: FastifyRequest,
-    person: Person,
-    action: AuditAction,
-  ): Promise<NewSession> {
+  async function renewSession(tx: Tx, request: FastifyRequest, person: User, action: AuditAction): Promise<NewSession> {
     const { isMultiFactor } = await endSession(tx, callerOf(request).credentialId)
-    const session = await sessions.start(tx, person, { accountId: callerOf(request).userId, isMultiFactor })
+    const session = await sessions.start(tx, person, { accountId: callerOf(request).accountId, isMultiFactor })
     await noteChange(tx, request, action, session.sessionId)
     return session
   }
 
   async function noteChange(tx: Tx, request: FastifyRequest, action: AuditAction, subjectId?: string): Promise<void> {
-    const { personId } = memberOf(request)
+    const { userId } = memberOf(request)
     await note(tx, {
       action,
       actor: 'account',
-      accountId: callerOf(request).userId,
+      accountId: callerOf(request).accountId,
       subjectId,
       ip: request.ip,
-      personId,
+      userId,
     })
   }
 }

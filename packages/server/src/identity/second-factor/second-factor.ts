@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Person } from '../users/users.ts'
+import type { User } from '../users/users.ts'
 import { makeTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
 const BACKUP_CODE_COUNT = 10
@@ -18,12 +18,12 @@ const LOCKED_SECONDS = 900
 export async function setUpSecondFactor(
   db: Db,
   secrets: Secrets,
-  { id, email }: Person,
+  { id, email }: User,
 ): Promise<{ totpUri: string; backupCodes: string[] }> {
   const secret = makeTotpSecret()
   const backupCodes = makeCodes()
   const { rows } = await sql`
-    UPDATE people SET
+    UPDATE users SET
       totp_secret = ${seal(secret, secrets)}, backup_codes = ${sealCodes(backupCodes, secrets)}, totp_last_step = 0
     WHERE id = ${id} AND NOT totp_confirmed RETURNING id`.execute(db)
   if (rows.length === 0) throw alreadyOn()
@@ -31,7 +31,7 @@ export async function setUpSecondFactor(
 }
 
 /** The code that confirms it is spent. */
-export async function confirmSecondFactor(tx: Tx, secrets: Secrets, { id }: Person, code: string): Promise<void> {
+export async function confirmSecondFactor(tx: Tx, secrets: Secrets, { id }: User, code: string): Promise<void> {
   const { totp_secret, totp_confirmed } = await lock(tx, id)
   // Confirming it again would only reveal which codes are right.
   if (totp_confirmed) throw alreadyOn()
@@ -39,16 +39,16 @@ export async function confirmSecondFactor(tx: Tx, secrets: Secrets, { id }: Pers
   const step = stepOfCode(unseal(totp_secret, secrets), code.trim())
   if (step === undefined) throw wrongCode()
   await sql`
-    UPDATE people SET totp_confirmed = true, totp_last_step = ${step}, failed_codes = 0, locked_until = NULL
+    UPDATE users SET totp_confirmed = true, totp_last_step = ${step}, failed_codes = 0, locked_until = NULL
     WHERE id = ${id}`.execute(tx)
 }
 
 /** False when the second factor was not on. */
-export async function removeSecondFactor(tx: Tx, personId: string): Promise<boolean> {
+export async function removeSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ was_on: boolean }>`
-    UPDATE people SET totp_secret = NULL, backup_codes = NULL, totp_confirmed = false, failed_codes = 0, locked_until = NULL
-    FROM (SELECT id, totp_confirmed AS was_on FROM people WHERE id = ${personId} FOR UPDATE) AS before
-    WHERE people.id = before.id RETURNING was_on`.execute(tx)
+    UPDATE users SET totp_secret = NULL, backup_codes = NULL, totp_confirmed = false, failed_codes = 0, locked_until = NULL
+    FROM (SELECT id, totp_confirmed AS was_on FROM users WHERE id = ${userId} FOR UPDATE) AS before
+    WHERE users.id = before.id RETURNING was_on`.execute(tx)
   return rows[0]?.was_on === true
 }
 
@@ -56,7 +56,7 @@ export async function removeSecondFactor(tx: Tx, personId: string): Promise<bool
 export async function requireSecondFactor(tx: Tx, accountId: string, required: boolean): Promise<void> {
   await sql`
     WITH changed AS (
-      UPDATE users SET second_factor_required = ${required}
+      UPDATE accounts SET second_factor_required = ${required}
       WHERE id = ${accountId} AND second_factor_required <> ${required} RETURNING id
     )
     SELECT note_audit_event(id, 'second_factor_requirement_set', NULL, ${required ? 'on' : 'off'}) FROM changed`.execute(
@@ -65,10 +65,10 @@ export async function requireSecondFactor(tx: Tx, accountId: string, required: b
 }
 
 /** New ones in place of the old. */
-export async function makeBackupCodes(tx: Tx, secrets: Secrets, { id }: Person): Promise<string[]> {
+export async function makeBackupCodes(tx: Tx, secrets: Secrets, { id }: User): Promise<string[]> {
   const codes = makeCodes()
   const { rows } = await sql`
-    UPDATE people SET backup_codes = ${sealCodes(codes, secrets)} WHERE id = ${id} AND totp_confirmed RETURNING id`.execute(
+    UPDATE users SET backup_codes = ${sealCodes(codes, secrets)} WHERE id = ${id} AND totp_confirmed RETURNING id`.execute(
     tx,
   )
   if (rows.length === 0) throw noSecondFactor()
@@ -82,7 +82,7 @@ export async function makeBackupCodes(tx: Tx, secrets: Secrets, { id }: Person):
 export async function proveSecondFactor(
   db: Db,
   secrets: Secrets,
-  { id }: Person,
+  { id }: User,
   code: string | undefined,
 ): Promise<void> {
   if (code === undefined)
@@ -97,14 +97,14 @@ export async function proveSecondFactor(
     const spent = spend(row, code.trim(), secrets)
     if (!spent) {
       await sql`
-        UPDATE people SET
+        UPDATE users SET
           failed_codes = (failed_codes + 1) % ${FAILURES_MAX},
           locked_until = CASE WHEN failed_codes + 1 >= ${FAILURES_MAX} THEN now() + make_interval(secs => ${LOCKED_SECONDS}) END
         WHERE id = ${id}`.execute(tx)
       return wrongCode()
     }
     await sql`
-      UPDATE people SET
+      UPDATE users SET
         totp_last_step = ${spent.totp_last_step}, backup_codes = ${spent.backup_codes}, failed_codes = 0, locked_until = NULL
       WHERE id = ${id}`.execute(tx)
     return undefined
@@ -120,10 +120,10 @@ type Factor = {
   is_locked: boolean
 }
 
-async function lock(tx: Tx, personId: string): Promise<Factor> {
+async function lock(tx: Tx, userId: string): Promise<Factor> {
   const { rows } = await sql<Factor>`
     SELECT totp_secret, backup_codes, totp_confirmed, totp_last_step, coalesce(locked_until > now(), false) AS is_locked
-    FROM people WHERE id = ${personId} FOR UPDATE`.execute(tx)
+    FROM users WHERE id = ${userId} FOR UPDATE`.execute(tx)
   if (!rows[0]) throw new AppError('unauthenticated', 'The account was just deleted.')
   return rows[0]
 }

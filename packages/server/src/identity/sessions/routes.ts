@@ -25,7 +25,7 @@ export function registerSessionRoutes(app: Http, { db, authentication }: SignInD
       },
     },
     async (request) => {
-      return { items: await listSessions(db, memberOf(request).personId, callerOf(request).credentialId) }
+      return { items: await listSessions(db, memberOf(request).userId, callerOf(request).credentialId) }
     },
   )
 
@@ -44,20 +44,20 @@ export function registerSessionRoutes(app: Http, { db, authentication }: SignInD
       },
     },
     async (request, reply) => {
-      const { userId, credentialId } = callerOf(request)
-      const { personId } = memberOf(request)
+      const { accountId, credentialId } = callerOf(request)
+      const { userId } = memberOf(request)
       const sessionId = request.params.sessionId.toLowerCase()
       const ended = await db.transaction().execute(async (tx) => {
         const { rows } = await sql`
-          DELETE FROM sessions WHERE id = ${sessionId} AND person_id = ${personId} RETURNING id`.execute(tx)
+          DELETE FROM sessions WHERE id = ${sessionId} AND user_id = ${userId} RETURNING id`.execute(tx)
         if (rows.length === 0) return false
         await note(tx, {
           action: 'session_ended',
           actor: 'account',
-          accountId: userId,
+          accountId,
           subjectId: sessionId,
           ip: request.ip,
-          personId,
+          userId,
         })
         return true
       })
@@ -81,11 +81,11 @@ export function registerSessionRoutes(app: Http, { db, authentication }: SignInD
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request)
-      const { personId } = memberOf(request)
+      const { accountId } = callerOf(request)
+      const { userId } = memberOf(request)
       await db.transaction().execute(async (tx) => {
-        await sql`DELETE FROM sessions WHERE person_id = ${personId}`.execute(tx)
-        await note(tx, { action: 'all_sessions_ended', actor: 'account', accountId: userId, ip: request.ip, personId })
+        await sql`DELETE FROM sessions WHERE user_id = ${userId}`.execute(tx)
+        await note(tx, { action: 'all_sessions_ended', actor: 'account', accountId, ip: request.ip, userId })
       })
       return reply.header('set-cookie', forgetCookie(authentication.cookie)).code(204).send(null)
     },
@@ -95,13 +95,13 @@ export function registerSessionRoutes(app: Http, { db, authentication }: SignInD
 type SessionRow = { id: string; created_at: Date; last_used_at: Date; expires_at: Date; network: string | null }
 
 /** Sessions keep no network; the audit trail remembers where each was started. */
-async function listSessions(db: Db, personId: string, currentId: string): Promise<SessionList['items']> {
+async function listSessions(db: Db, userId: string, currentId: string): Promise<SessionList['items']> {
   const { rows } = await sql<SessionRow>`
     SELECT s.id, s.created_at, s.last_used_at, s.expires_at, started.network
-    FROM people p JOIN sessions s ON s.person_id = p.id LEFT JOIN LATERAL (
-      SELECT network FROM audit_events e JOIN members m ON m.user_id = e.account_id AND m.person_id = p.id
+    FROM users p JOIN sessions s ON s.user_id = p.id LEFT JOIN LATERAL (
+      SELECT network FROM audit_events e JOIN members m ON m.account_id = e.account_id AND m.user_id = p.id
       WHERE e.subject_id = s.id ORDER BY at LIMIT 1) AS started ON true
-    WHERE p.id = ${personId} AND s.expires_at > now() ORDER BY s.created_at DESC, s.id DESC`.execute(db)
+    WHERE p.id = ${userId} AND s.expires_at > now() ORDER BY s.created_at DESC, s.id DESC`.execute(db)
   return rows.map(({ id, created_at, last_used_at, expires_at, network }) => ({
     id,
     created_at: created_at.toISOString(),

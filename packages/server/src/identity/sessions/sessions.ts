@@ -9,12 +9,12 @@ import { hashSecret } from '../../platform/hash-secret.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import type { Person } from '../users/users.ts'
+import type { User } from '../users/users.ts'
 import { readToken, signToken } from './session-token.ts'
 
 export type NewSession = {
   sessionId: string
-  personId: string
+  userId: string
   account: Account
   bearerToken: string
   expiresAt: Date
@@ -23,8 +23,8 @@ export type NewSession = {
 
 type FoundSession = {
   sessionId: string
+  accountId: string
   userId: string
-  personId: string
   role: Role
   isOperator: boolean
   subscribed: boolean
@@ -40,7 +40,7 @@ type SessionOptions = {
 }
 
 export type Sessions = {
-  start(db: Db | Tx, person: Person, options?: SessionOptions): Promise<NewSession>
+  start(db: Db | Tx, person: User, options?: SessionOptions): Promise<NewSession>
   /** The session of a cookie's value or a bearer token, or null. `setCookie` renews the browser's cookie, or clears one whose session ended. */
   find(credential: string): Promise<{ session: FoundSession | null; setCookie?: string }>
 }
@@ -57,15 +57,15 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
   return {
     async start(db, person, { accountId, isMultiFactor = false } = {}) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const { rows } = await sql<{ id: string; user_id: string; expires_at: Date; created_at: Date }>`
-        INSERT INTO sessions (id, person_id, user_id, sha256, expires_at, multi_factor)
-        SELECT ${uuidv7()}, m.person_id, m.user_id, ${hashSecret(token)}, now() + make_interval(days => ${LIFE_DAYS}), ${isMultiFactor}
-        FROM members m JOIN people ON people.id = m.person_id
-        WHERE m.person_id = ${person.id} AND ${mayWorkIn(sql`m.user_id`)} AND (${accountId ?? null}::uuid IS NULL OR m.user_id = ${accountId ?? null})
+      const { rows } = await sql<{ id: string; account_id: string; expires_at: Date; created_at: Date }>`
+        INSERT INTO sessions (id, user_id, account_id, sha256, expires_at, multi_factor)
+        SELECT ${uuidv7()}, m.user_id, m.account_id, ${hashSecret(token)}, now() + make_interval(days => ${LIFE_DAYS}), ${isMultiFactor}
+        FROM members m JOIN users ON users.id = m.user_id
+        WHERE m.user_id = ${person.id} AND ${mayWorkIn(sql`m.account_id`)} AND (${accountId ?? null}::uuid IS NULL OR m.account_id = ${accountId ?? null})
         ORDER BY (
-          SELECT max(last_used_at) FROM sessions s WHERE s.person_id = m.person_id AND s.user_id = m.user_id
+          SELECT max(last_used_at) FROM sessions s WHERE s.user_id = m.user_id AND s.account_id = m.account_id
         ) DESC NULLS LAST, m.created_at LIMIT 1
-        RETURNING id, user_id, expires_at, (SELECT created_at FROM users WHERE users.id = user_id) AS created_at`.execute(
+        RETURNING id, account_id, expires_at, (SELECT created_at FROM accounts WHERE accounts.id = account_id) AS created_at`.execute(
         db,
       )
       const row = rows[0]
@@ -78,8 +78,8 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const { email, name } = person
       return {
         sessionId: row.id,
-        personId: person.id,
-        account: { id: row.user_id, email, name, created_at: row.created_at.toISOString() },
+        userId: person.id,
+        account: { id: row.account_id, email, name, created_at: row.created_at.toISOString() },
         bearerToken: signToken(token, secrets),
         expiresAt: row.expires_at,
         setCookie: cookieFor(token),
@@ -90,15 +90,15 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
       const token = readToken(credential, secrets)
       if (token === undefined) return { session: null }
       const { rows } = await sql<FoundSession & { isDue: boolean }>`
-        SELECT sessions.id AS "sessionId", m.user_id AS "userId", m.person_id AS "personId", m.role,
-          people.is_operator AND people.address_confirmed AS "isOperator", ${isActive} AS subscribed,
-          people.totp_confirmed OR sessions.multi_factor AS "hasSecondFactor", users.second_factor_required AS "needsSecondFactor",
+        SELECT sessions.id AS "sessionId", m.account_id AS "accountId", m.user_id AS "userId", m.role,
+          users.is_operator AND users.address_confirmed AS "isOperator", ${isActive} AS subscribed,
+          users.totp_confirmed OR sessions.multi_factor AS "hasSecondFactor", accounts.second_factor_required AS "needsSecondFactor",
           sessions.expires_at < now() + make_interval(days => ${LIFE_DAYS - RENEWED_AFTER_DAYS}) AS "isDue"
-        FROM sessions JOIN people ON people.id = sessions.person_id
-        JOIN members m ON m.person_id = people.id AND m.user_id = coalesce(sessions.user_id, people.user_id)
-          AND ${mayWorkIn(sql`m.user_id`)}
-        JOIN users ON users.id = m.user_id
-        LEFT JOIN subscriptions s ON s.user_id = m.user_id
+        FROM sessions JOIN users ON users.id = sessions.user_id
+        JOIN members m ON m.user_id = users.id AND m.account_id = sessions.account_id
+          AND ${mayWorkIn(sql`m.account_id`)}
+        JOIN accounts ON accounts.id = m.account_id
+        LEFT JOIN subscriptions s ON s.account_id = m.account_id
         WHERE sessions.sha256 = ${hashSecret(token)} AND sessions.expires_at > now()`.execute(db)
       if (!rows[0]) return { session: null, setCookie: forgetCookie(cookie) }
       const { isDue, ...session } = rows[0]
@@ -114,8 +114,8 @@ export function createSessions({ db, secrets, cookie }: { db: Db; secrets: Secre
 /** The session works in another account of its person from now on. False when the person does not belong to it. */
 export async function switchSession(db: Db | Tx, sessionId: string, accountId: string): Promise<boolean> {
   const { rows } = await sql`
-    UPDATE sessions SET user_id = m.user_id FROM members m JOIN people ON people.id = m.person_id
-    WHERE sessions.id = ${sessionId} AND ${mayWorkIn(sql`m.user_id`)} AND m.person_id = sessions.person_id AND m.user_id = ${accountId}
+    UPDATE sessions SET account_id = m.account_id FROM members m JOIN users ON users.id = m.user_id
+    WHERE sessions.id = ${sessionId} AND ${mayWorkIn(sql`m.account_id`)} AND m.user_id = sessions.user_id AND m.account_id = ${accountId}
     RETURNING sessions.id`.execute(db)
   return rows.length > 0
 }
@@ -123,24 +123,21 @@ export async function switchSession(db: Db | Tx, sessionId: string, accountId: s
 /** Before a credential is added: the session may have ended since the request was admitted, because somebody else has proved the address. */
 export async function requireSession(
   tx: Tx,
-  { sessionId, personId }: { sessionId: string; personId: string },
+  { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<void> {
-  await sql`SELECT FROM people WHERE id = ${personId} FOR NO KEY UPDATE`.execute(tx)
+  await sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx)
   const { rows } = await sql`SELECT FROM sessions WHERE id = ${sessionId}`.execute(tx)
   if (rows.length === 0) throw new AppError('unauthenticated', 'The session has just ended.')
 }
 
 /** The same before a second factor is added or a passkey is removed: where a second factor is required, the password alone must not replace a passkey. */
-export async function requireSessionWithPasskey(
-  tx: Tx,
-  session: { sessionId: string; personId: string },
-): Promise<void> {
+export async function requireSessionWithPasskey(tx: Tx, session: { sessionId: string; userId: string }): Promise<void> {
   await requireSession(tx, session)
   const { rows } = await sql`
-    SELECT FROM sessions JOIN people ON people.id = sessions.person_id
-    WHERE sessions.id = ${session.sessionId} AND NOT (sessions.multi_factor OR people.totp_confirmed)
-      AND EXISTS (SELECT FROM passkeys WHERE passkeys.person_id = people.id)
-      AND EXISTS (SELECT FROM members m JOIN users ON users.id = m.user_id WHERE m.person_id = people.id AND users.second_factor_required)`.execute(
+    SELECT FROM sessions JOIN users ON users.id = sessions.user_id
+    WHERE sessions.id = ${session.sessionId} AND NOT (sessions.multi_factor OR users.totp_confirmed)
+      AND EXISTS (SELECT FROM passkeys WHERE passkeys.user_id = users.id)
+      AND EXISTS (SELECT FROM members m JOIN accounts ON accounts.id = m.account_id WHERE m.user_id = users.id AND accounts.second_factor_required)`.execute(
     tx,
   )
   if (rows.length > 0)

@@ -97,16 +97,16 @@ export function registerSignInRoutes(
       },
     },
     async (request, reply) => {
-      const { userId, credentialId } = callerOf(request)
+      const { accountId, credentialId } = callerOf(request)
       await db.transaction().execute(async (tx) => {
         await endSession(tx, credentialId)
         await note(tx, {
           action: 'sign_out',
           actor: 'account',
-          accountId: userId,
+          accountId,
           subjectId: credentialId,
           ip: request.ip,
-          personId: memberOf(request).personId,
+          userId: memberOf(request).userId,
         })
       })
       return reply.header('set-cookie', forgetCookie(authentication.cookie)).code(204).send(null)
@@ -127,23 +127,23 @@ export function registerSignInRoutes(
       },
     },
     async (request) => {
-      const { userId, credentialId } = callerOf(request)
+      const { accountId, credentialId } = callerOf(request)
       const member = memberOf(request)
       const [{ rows }, subscription, choices, began] = await Promise.all([
         sql<SessionRow>`
           SELECT p.email, p.name, p.password_hash IS NOT NULL AS has_password, p.totp_confirmed AS second_factor,
-            p.address_confirmed, users.second_factor_required, users.created_at, sessions.expires_at
-          FROM sessions JOIN people p ON p.id = sessions.person_id, users
-          WHERE sessions.id = ${credentialId} AND users.id = ${userId}`.execute(db),
-        findSubscription(db, userId),
-        accountsOf(db, member.personId),
+            p.address_confirmed, accounts.second_factor_required, accounts.created_at, sessions.expires_at
+          FROM sessions JOIN users p ON p.id = sessions.user_id, accounts
+          WHERE sessions.id = ${credentialId} AND accounts.id = ${accountId}`.execute(db),
+        findSubscription(db, accountId),
+        accountsOf(db, member.userId),
         providerOfSession(db, credentialId),
       ])
       const row = rows[0]
       if (!row) throw new AppError('unauthenticated', 'The session has just ended.')
       const { email, name, created_at, expires_at, has_password, second_factor, address_confirmed } = row
       return {
-        account: { id: userId, email, name, created_at: created_at.toISOString() },
+        account: { id: accountId, email, name, created_at: created_at.toISOString() },
         subscription,
         expires_at: expires_at.toISOString(),
         has_password,
@@ -153,7 +153,7 @@ export function registerSignInRoutes(
         second_factor_missing: member.lacksSecondFactor,
         password_sign_in: authentication.passwordSignIn,
         provider: began ? authentication.singleSignOn.describe(began.provider) : null,
-        person_id: member.personId,
+        person_id: member.userId,
         role: member.role,
         operator: member.isOperator,
         accounts: choices,
@@ -162,7 +162,7 @@ export function registerSignInRoutes(
   )
 
   /** Before the answer: a session that the trail does not know is never handed out. */
-  async function noteStart({ ip }: FastifyRequest, { account, sessionId, personId }: NewSession): Promise<void> {
-    await note(db, { action: 'sign_in', actor: 'account', accountId: account.id, subjectId: sessionId, ip, personId })
+  async function noteStart({ ip }: FastifyRequest, { account, sessionId, userId }: NewSession): Promise<void> {
+    await note(db, { action: 'sign_in', actor: 'account', accountId: account.id, subjectId: sessionId, ip, userId })
   }
 }

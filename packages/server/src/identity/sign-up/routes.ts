@@ -22,7 +22,7 @@ import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from '../deps.
 import { noteDevice } from '../devices/note-device.ts'
 import { answerSignedIn } from '../sessions/signed-in-response.ts'
 import { refuseGuessablePassword } from '../users/password-rules.ts'
-import { createPersonWithAccount } from '../users/users.ts'
+import { createUserWithAccount } from '../users/users.ts'
 import type { CheckAddress } from './check-address.ts'
 import { makeChallenge, useProof } from './proof-of-work.ts'
 import { requestSignUpMail } from './sign-up-mail.ts'
@@ -177,11 +177,11 @@ export function registerSignUpRoutes(
       const session = await asAccount(db, request, async (tx) => {
         const email = await spendSignUp(tx, secret)
         if (email === undefined) throw invalidLink()
-        const person = await createPersonWithAccount(tx, { email, name, passwordHash })
+        const person = await createUserWithAccount(tx, { email, name, passwordHash })
         const { accountId } = person
         if (plan !== '') await setSubscription(tx, accountId, { ...SELF_HOSTED, plan })
         const started = await authentication.sessions.start(tx, person, { accountId })
-        const by = { actor: 'account', accountId, ip: request.ip, personId: person.id } as const
+        const by = { actor: 'account', accountId, ip: request.ip, userId: person.id } as const
         await note(tx, { action: 'sign_up', subjectId: started.sessionId, ...by })
         return started
       })

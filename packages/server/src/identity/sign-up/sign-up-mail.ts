@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts'
 import { enqueue, type TaskHandler } from '../../platform/queue/queue.ts'
 import { seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { findPersonByEmail } from '../users/users.ts'
+import { findUserByEmail } from '../users/users.ts'
 import { makeSignUp, signUpLink } from './sign-ups.ts'
 
 declare module '../../platform/queue/queue.ts' {
@@ -25,7 +25,7 @@ export function mailSignUp(deps: { db: Db; mail: Mail; secrets: Secrets }): Task
     const email = unseal(sealed, secrets)
     await db.transaction().execute(async (tx) => {
       const key = `sign-up ${id} ${email}`
-      if (await findPersonByEmail(tx, email))
+      if (await findUserByEmail(tx, email))
         return mail.queue(tx, { key, to: email, template: 'sign_up_known', values: { link: `${mail.origin}/` } })
       const { secret, expiresAt } = await makeSignUp(tx, email)
       const values = { link: signUpLink(mail.origin, secret), expiresAt }

@@ -1,7 +1,7 @@
 // Who a proved identity is here. An address never decides: it may belong to somebody else tomorrow, and some providers let people type it.
 import { ACCOUNT_NAME_MAX_CHARACTERS, type Role } from '@mailsift/contract'
 import { sql } from 'kysely'
-import { findUser } from '../../accounts/accounts.ts'
+import { findAccount } from '../../accounts/accounts.ts'
 import { acceptInvitation } from '../../accounts/members/accept-invitation.ts'
 import { type InvitationSecret, spendInvitation } from '../../accounts/members/invitations.ts'
 import { addMember, changeRole } from '../../accounts/members/members.ts'
@@ -11,12 +11,12 @@ import type { GroupRole, OidcProvider } from '../../config/config.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { confirmAddressAnew } from '../users/confirmed-address.ts'
-import { canSignIn, createPerson, findPerson, findPersonByEmail, type Person } from '../users/users.ts'
+import { canSignIn, createUser, findUser, findUserByEmail, type User } from '../users/users.ts'
 import { findIdentity, linkIdentity } from './identities.ts'
 import type { ProvedIdentity } from './provider.ts'
 
 export type Admitted = {
-  person: Person
+  person: User
   identityId: string
   isNew: boolean
   /** The account that they just joined; undefined where they joined none. */
@@ -35,7 +35,7 @@ type Arrival = {
 export async function admit(tx: Tx, arrival: Arrival): Promise<Admitted> {
   const { plans, provider, identity, invitation } = arrival
   const linked = await findIdentity(tx, identity)
-  const account = provider.account === null ? null : await findUser(tx, provider.account)
+  const account = provider.account === null ? null : await findAccount(tx, provider.account)
   if (!linked && !invitation) return addNewcomer(tx, arrival, account?.id)
   const admitted = linked ? await findLinked(tx, linked) : await addInvited(tx, arrival)
   const { person, identityId } = admitted
@@ -44,12 +44,12 @@ export async function admit(tx: Tx, arrival: Arrival): Promise<Admitted> {
   if (provesAddress(arrival) && identity.email === person.email) await confirm()
   if (linked && invitation)
     admitted.accountId = await acceptInvitation(tx, { plans, secret: invitation, person, confirm })
-  if (account) await followGroups(tx, arrival, { accountId: account.id, personId: person.id })
+  if (account) await followGroups(tx, arrival, { accountId: account.id, userId: person.id })
   return admitted
 }
 
-async function findLinked(tx: Tx, { id, personId }: { id: string; personId: string }): Promise<Admitted> {
-  const person = await findPerson(tx, personId)
+async function findLinked(tx: Tx, { id, userId }: { id: string; userId: string }): Promise<Admitted> {
+  const person = await findUser(tx, userId)
   if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
   return { person, identityId: id, isNew: false, accountId: undefined }
 }
@@ -62,8 +62,8 @@ async function addInvited(tx: Tx, arrival: Arrival): Promise<Admitted> {
   await requireUnknown(tx, arrival, { email, isVouchedFor: invited.email !== null })
   const isConfirmed = invited.provesAddress || provesAddress(arrival)
   const { accountId, role } = invited
-  const admitted = await createPersonWithIdentity(tx, arrival, { email, accountId, isConfirmed })
-  await addMember(tx, arrival.plans, { accountId, personId: admitted.person.id, role })
+  const admitted = await createUserWithIdentity(tx, arrival, { email, accountId, isConfirmed })
+  await addMember(tx, arrival.plans, { accountId, userId: admitted.person.id, role })
   return admitted
 }
 
@@ -87,7 +87,7 @@ async function requireUnknown(
     throw refused(
       `${provider.name} has not verified your email address. If you have an account, sign in another way and link ${provider.name} in Settings.`,
     )
-  if (await findPersonByEmail(tx, email)) {
+  if (await findUserByEmail(tx, email)) {
     if (emailVerified)
       throw new AppError(
         'confirmation_required',
@@ -108,25 +108,25 @@ async function addNewcomer(tx: Tx, arrival: Arrival, accountId: string | undefin
   if (role === 'unknown')
     throw refused(`${provider.name} did not send your groups. Ask your administrator to limit the groups it sends.`)
   if (role === null) throw noGroup(provider)
-  const admitted = await createPersonWithIdentity(tx, arrival, {
+  const admitted = await createUserWithIdentity(tx, arrival, {
     email,
     accountId,
     isConfirmed: provesAddress(arrival),
   })
   if (await wasRemoved(tx, accountId, admitted.person.id))
     throw refused('You were removed from this account. Ask for an invitation.')
-  await addMember(tx, arrival.plans, { accountId, personId: admitted.person.id, role })
+  await addMember(tx, arrival.plans, { accountId, userId: admitted.person.id, role })
   return admitted
 }
 
-async function createPersonWithIdentity(
+async function createUserWithIdentity(
   tx: Tx,
   { provider, identity }: Arrival,
   { email, accountId, isConfirmed }: { email: string; accountId: string; isConfirmed: boolean },
 ): Promise<Admitted> {
   const name = identity.name.replaceAll(/\p{Cc}/gu, ' ').slice(0, ACCOUNT_NAME_MAX_CHARACTERS)
-  const person = await createPerson(tx, { email, name, isConfirmed })
-  const { id } = await linkIdentity(tx, { ...identity, provider: provider.id, personId: person.id })
+  const person = await createUser(tx, { email, name, isConfirmed })
+  const { id } = await linkIdentity(tx, { ...identity, provider: provider.id, userId: person.id })
   return { person, identityId: id, isNew: true, accountId }
 }
 
@@ -134,13 +134,13 @@ async function createPersonWithIdentity(
 async function followGroups(
   tx: Tx,
   { plans, provider, identity }: Arrival,
-  member: { accountId: string; personId: string },
+  member: { accountId: string; userId: string },
 ): Promise<void> {
   const role = roleOf(provider, identity)
   const { rows } = await sql<{ role: Role }>`
-    SELECT role FROM members WHERE user_id = ${member.accountId} AND person_id = ${member.personId}`.execute(tx)
+    SELECT role FROM members WHERE account_id = ${member.accountId} AND user_id = ${member.userId}`.execute(tx)
   const present = rows[0]?.role
-  const isConfirmed = (await findPerson(tx, member.personId))?.address_confirmed
+  const isConfirmed = (await findUser(tx, member.userId))?.address_confirmed
   // Groups that were not sent change nothing.
   if (present === 'owner' || role === 'unknown' || role === present) return
   if (role === null) {
@@ -149,10 +149,10 @@ async function followGroups(
   }
   if (present === undefined) {
     // They have another account, which must not depend on the plan of this one, nor on a proof of their address.
-    if (!isConfirmed || (await wasRemoved(tx, member.accountId, member.personId))) return
+    if (!isConfirmed || (await wasRemoved(tx, member.accountId, member.userId))) return
     if (await hasMemberRoom(tx, plans, member.accountId)) await addMember(tx, plans, { ...member, role })
   } else if (Object.keys(provider.roles).length > 0)
-    await changeRole(tx, member.accountId, member.personId, { role, by: { ...member, role: 'owner' } })
+    await changeRole(tx, member.accountId, member.userId, { role, by: { ...member, role: 'owner' } })
 }
 
 const HIGHEST_FIRST: readonly GroupRole[] = ['admin', 'member', 'viewer']

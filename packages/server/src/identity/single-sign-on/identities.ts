@@ -11,9 +11,9 @@ type Key = Pick<ProvedIdentity, 'issuer' | 'subject'>
 export async function findIdentity(
   db: Db | Tx,
   { issuer, subject }: Key,
-): Promise<{ id: string; personId: string } | undefined> {
-  const { rows } = await sql<{ id: string; personId: string }>`
-    SELECT id, person_id AS "personId" FROM identities
+): Promise<{ id: string; userId: string } | undefined> {
+  const { rows } = await sql<{ id: string; userId: string }>`
+    SELECT id, user_id AS "userId" FROM identities
     WHERE issuer = ${issuer} AND subject_sha256 = ${hashSecret(subject)}`.execute(db)
   return rows[0]
 }
@@ -21,39 +21,38 @@ export async function findIdentity(
 /** Linking it twice to the same person changes nothing. */
 export async function linkIdentity(
   tx: Tx,
-  { personId, provider, issuer, subject }: Key & { personId: string; provider: string },
+  { userId, provider, issuer, subject }: Key & { userId: string; provider: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO identities (id, person_id, provider, issuer, subject_sha256)
-    VALUES (${uuidv7()}, ${personId}, ${provider}, ${issuer}, ${hashSecret(subject)})
+    INSERT INTO identities (id, user_id, provider, issuer, subject_sha256)
+    VALUES (${uuidv7()}, ${userId}, ${provider}, ${issuer}, ${hashSecret(subject)})
     ON CONFLICT (issuer, subject_sha256) DO NOTHING RETURNING id`.execute(tx)
   if (rows[0]) return { id: rows[0].id, isNew: true }
   const present = await findIdentity(tx, { issuer, subject })
-  if (present?.personId !== personId)
-    throw new AppError('identity_taken', 'Another person signs in with this identity.')
+  if (present?.userId !== userId) throw new AppError('identity_taken', 'Another person signs in with this identity.')
   return { id: present.id, isNew: false }
 }
 
 export type StoredIdentity = { id: string; provider: string; created_at: Date; last_used_at: Date | null }
 
-export async function listIdentities(db: Db, personId: string): Promise<StoredIdentity[]> {
+export async function listIdentities(db: Db, userId: string): Promise<StoredIdentity[]> {
   const { rows } = await sql<StoredIdentity>`
     SELECT id, provider, created_at, last_used_at FROM identities
-    WHERE person_id = ${personId} ORDER BY created_at, id`.execute(db)
+    WHERE user_id = ${userId} ORDER BY created_at, id`.execute(db)
   return rows
 }
 
 /** Ends the sessions that began with it: who may not sign in by it must not stay signed in by it. */
 export async function unlinkIdentity(
   tx: Tx,
-  { personId, identityId, exceptSession }: { personId: string; identityId: string; exceptSession: string },
+  { userId, identityId, exceptSession }: { userId: string; identityId: string; exceptSession: string },
 ): Promise<boolean> {
   await sql`
     DELETE FROM sessions s USING session_identities si, identities i
-    WHERE si.session_id = s.id AND i.id = si.identity_id AND i.id = ${identityId} AND i.person_id = ${personId}
+    WHERE si.session_id = s.id AND i.id = si.identity_id AND i.id = ${identityId} AND i.user_id = ${userId}
       AND s.id <> ${exceptSession}`.execute(tx)
   const { rows } = await sql`
-    DELETE FROM identities WHERE id = ${identityId} AND person_id = ${personId} RETURNING id`.execute(tx)
+    DELETE FROM identities WHERE id = ${identityId} AND user_id = ${userId} RETURNING id`.execute(tx)
   return rows.length > 0
 }
 

@@ -17,7 +17,7 @@ import { reportCredential } from '../devices/report-credential.ts'
 import { requireSessionWithPasskey } from '../sessions/sessions.ts'
 import { confirmAddress } from '../users/confirmed-address.ts'
 import { isPasswordOf } from '../users/passwords.ts'
-import { findPerson } from '../users/users.ts'
+import { findUser } from '../users/users.ts'
 import { linkIdentity, listIdentities, unlinkIdentity } from './identities.ts'
 
 const TAGS = ['Single sign-on']
@@ -39,7 +39,7 @@ export function registerLinkedIdentityRoutes(app: Http, { db, authentication, pe
       },
     },
     async (request) => {
-      const identities = await listIdentities(db, memberOf(request).personId)
+      const identities = await listIdentities(db, memberOf(request).userId)
       return {
         items: identities.map(({ id, provider, created_at, last_used_at }) => ({
           id,
@@ -68,10 +68,10 @@ export function registerLinkedIdentityRoutes(app: Http, { db, authentication, pe
     },
     async (request, reply) => {
       const { provider, password = '' } = request.body
-      const { personId } = memberOf(request)
+      const { userId } = memberOf(request)
       singleSignOn.find(provider)
-      await perAccount.use(personId, reply)
-      const person = await findPerson(db, personId)
+      await perAccount.use(userId, reply)
+      const person = await findUser(db, userId)
       // A stranger at an open session must not get a second way in.
       const needsPassword = person?.password_hash && authentication.passwordSignIn
       if (needsPassword && !(await isPasswordOf(person, password, authentication.passwords)))
@@ -98,15 +98,15 @@ export function registerLinkedIdentityRoutes(app: Http, { db, authentication, pe
       },
     },
     async (request, reply) => {
-      const { userId, credentialId } = callerOf(request)
-      const { personId } = memberOf(request)
-      await perAccount.use(personId, reply)
+      const { accountId, credentialId } = callerOf(request)
+      const { userId } = memberOf(request)
+      await perAccount.use(userId, reply)
       const { ticket } = request.body
       const browser = browserOf(browserCookie, request)
       const { provider, identity, sessionId } = await singleSignOn.read(db, ticket, browser)
       await db.transaction().execute(async (tx) => {
-        await requireSessionWithPasskey(tx, { personId, sessionId: credentialId })
-        const person = await findPerson(tx, personId)
+        await requireSessionWithPasskey(tx, { userId, sessionId: credentialId })
+        const person = await findUser(tx, userId)
         const provesAddress = identity.emailVerified && identity.email === person?.email
         if (!person || !(sessionId === null ? provesAddress : sessionId === credentialId))
           throw new AppError(
@@ -114,9 +114,9 @@ export function registerLinkedIdentityRoutes(app: Http, { db, authentication, pe
             'This identity belongs to another address or was started by another session.',
           )
         await singleSignOn.spend(tx, ticket, browser)
-        const { id, isNew } = await linkIdentity(tx, { ...identity, provider: provider.config.id, personId })
-        const by = { actor: 'account', accountId: userId, ip: request.ip, personId } as const
-        if (provesAddress) await confirmAddress(tx, personId)
+        const { id, isNew } = await linkIdentity(tx, { ...identity, provider: provider.config.id, userId })
+        const by = { actor: 'account', accountId, ip: request.ip, userId } as const
+        if (provesAddress) await confirmAddress(tx, userId)
         if (!isNew) return
         await note(tx, { action: 'identity_linked', subjectId: id, detail: provider.config.id, ...by })
         const credential = { kind: 'identity', provider: provider.config.name } as const
@@ -141,12 +141,12 @@ export function registerLinkedIdentityRoutes(app: Http, { db, authentication, pe
       },
     },
     async (request, reply) => {
-      const { userId, credentialId } = callerOf(request)
-      const { personId } = memberOf(request)
+      const { accountId, credentialId } = callerOf(request)
+      const { userId } = memberOf(request)
       const identityId = request.params.identityId.toLowerCase()
       const isGone = await db.transaction().execute(async (tx) => {
-        if (!(await unlinkIdentity(tx, { personId, identityId, exceptSession: credentialId }))) return false
-        const by = { actor: 'account', accountId: userId, ip: request.ip, personId } as const
+        if (!(await unlinkIdentity(tx, { userId, identityId, exceptSession: credentialId }))) return false
+        const by = { actor: 'account', accountId, ip: request.ip, userId } as const
         await note(tx, { action: 'identity_unlinked', subjectId: identityId, ...by })
         return true
       })

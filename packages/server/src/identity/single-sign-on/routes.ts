@@ -24,7 +24,7 @@ import { reportCredential } from '../devices/report-credential.ts'
 import { proveSecondFactor } from '../second-factor/second-factor.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { answerSignedIn } from '../sessions/signed-in-response.ts'
-import { findPerson } from '../users/users.ts'
+import { findUser } from '../users/users.ts'
 import { admit } from './admission.ts'
 import { findIdentity, noteSession, providerOfSession } from './identities.ts'
 import { readReturnPath } from './return-path.ts'
@@ -134,7 +134,7 @@ export function registerSingleSignOnRoutes(
         if (sessionId !== null)
           throw new AppError('link_invalid', 'This ticket links an identity. It does not sign in.')
         const linked = await findIdentity(db, identity)
-        const known = linked && (await findPerson(db, linked.personId))
+        const known = linked && (await findUser(db, linked.userId))
         if (known?.totp_confirmed) await proveSecondFactor(db, secrets, known, code)
         return asAccount(db, request, async (tx) => {
           const arrival = { plans: authentication.plans, provider: provider.config, identity, invitation }
@@ -146,7 +146,7 @@ export function registerSingleSignOnRoutes(
           })
           const idToken = seal(identity.idToken, secrets)
           await noteSession(tx, { sessionId: started.sessionId, identityId, sid: identity.sid, idToken })
-          const by = { actor: 'account', accountId: started.account.id, ip, personId: person.id } as const
+          const by = { actor: 'account', accountId: started.account.id, ip, userId: person.id } as const
           if (isNew) {
             await note(tx, { action: 'identity_linked', subjectId: identityId, detail: provider.config.id, ...by })
             const credential = { kind: 'identity', provider: provider.config.name } as const
@@ -173,7 +173,7 @@ export function registerSingleSignOnRoutes(
       },
     },
     async (request, reply) => {
-      const { userId, credentialId } = callerOf(request)
+      const { accountId, credentialId } = callerOf(request)
       const began = await providerOfSession(db, credentialId)
       const provider = singleSignOn.providers.find(({ config }) => config.id === began?.provider)
       const idToken = began?.idToken ? unseal(began.idToken, secrets) : null
@@ -181,8 +181,8 @@ export function registerSingleSignOnRoutes(
       const url = provider ? await provider.signOutUrl(idToken).catch(() => null) : null
       await db.transaction().execute(async (tx) => {
         await endSession(tx, credentialId)
-        const { personId } = memberOf(request)
-        const by = { actor: 'account', accountId: userId, ip: request.ip, personId } as const
+        const { userId } = memberOf(request)
+        const by = { actor: 'account', accountId, ip: request.ip, userId } as const
         await note(tx, { action: 'sign_out', subjectId: credentialId, ...by })
       })
       return reply.header('set-cookie', forgetCookie(authentication.cookie)).send({ redirect_to: url })

@@ -201,9 +201,9 @@ async function endSessionsOf(
       WHERE si.session_id = s.id AND i.id = si.identity_id AND i.issuer = ${issuer}
         AND (${subjectHash}::bytea IS NULL OR i.subject_sha256 = ${subjectHash})
         AND (${sidHash}::bytea IS NULL OR si.sid_sha256 = ${sidHash})
-      RETURNING s.id, s.user_id, s.person_id)
-    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, person_id)
-    SELECT user_id, 'session_ended', 'service', id, 'single_sign_on', person_id FROM ended`.execute(tx)
+      RETURNING s.id, s.account_id, s.user_id)
+    INSERT INTO audit_events (account_id, action, actor, subject_id, detail, user_id)
+    SELECT account_id, 'session_ended', 'service', id, 'single_sign_on', user_id FROM ended`.execute(tx)
 }
 
 function hexOf({ sha256, proof }: InvitationSecret): string {

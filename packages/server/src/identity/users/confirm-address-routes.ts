@@ -8,7 +8,7 @@ import { clientNetworkOf } from '../../platform/network.ts'
 import { BODY_MAX_BYTES, type SignInDeps } from '../deps.ts'
 import { confirmAddress } from './confirmed-address.ts'
 import { linkTo, makeLink, useLink } from './sign-in-links.ts'
-import { findPerson } from './users.ts'
+import { findUser } from './users.ts'
 
 const TAGS = ['Account']
 
@@ -34,10 +34,10 @@ export function registerConfirmAddressRoutes(
       },
     },
     async (request, reply) => {
-      const { personId } = memberOf(request)
-      await mailed.use(personId, reply)
+      const { userId } = memberOf(request)
+      await mailed.use(userId, reply)
       await asAccount(db, request, async (tx) => {
-        const person = await findPerson(tx, personId)
+        const person = await findUser(tx, userId)
         if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
         if (person.address_confirmed) return
         if (!mail.canReach(person.email))
@@ -45,7 +45,7 @@ export function registerConfirmAddressRoutes(
             'mail_not_configured',
             'This service cannot send email. Ask the operator to confirm your address.',
           )
-        const { secret, expiresAt } = await makeLink(tx, personId, { purpose: 'confirm_address', confirms: true })
+        const { secret, expiresAt } = await makeLink(tx, userId, { purpose: 'confirm_address', confirms: true })
         await mail.queue(tx, {
           key: `confirm ${secret}`,
           to: person.email,
@@ -74,16 +74,16 @@ export function registerConfirmAddressRoutes(
       },
     },
     async (request, reply) => {
-      const { personId } = memberOf(request)
+      const { userId } = memberOf(request)
       await perNetwork.use(clientNetworkOf(request.ip), reply)
       await asAccount(db, request, async (tx) => {
         const link = await useLink(tx, request.body.secret, ['confirm_address'])
         if (!link)
           throw new AppError('link_invalid', 'The link was used, has expired or is not valid. Request a new one.')
         // The transaction is undone, so that the link still works for its own person.
-        if (link.personId !== personId)
+        if (link.userId !== userId)
           throw new AppError('link_invalid', 'This link is for another person. Sign out, and open it again.')
-        await confirmAddress(tx, personId)
+        await confirmAddress(tx, userId)
       })
       return reply.code(204).send(null)
     },

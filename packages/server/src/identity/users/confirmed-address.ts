@@ -6,8 +6,8 @@ import { removeSecondFactor } from '../second-factor/second-factor.ts'
 import { endLinksOf } from './sign-in-links.ts'
 
 /** For a person who is signed in, or whom the administration knows: everything that they set up stays theirs. */
-export async function confirmAddress(tx: Tx, personId: string): Promise<void> {
-  await sql`UPDATE people SET address_confirmed = true WHERE id = ${personId} AND NOT address_confirmed`.execute(tx)
+export async function confirmAddress(tx: Tx, userId: string): Promise<void> {
+  await sql`UPDATE users SET address_confirmed = true WHERE id = ${userId} AND NOT address_confirmed`.execute(tx)
 }
 
 /**
@@ -21,16 +21,16 @@ export async function confirmAddressAnew(
 ): Promise<void> {
   // Requests that add a credential or start a session with the password take this lock, too: each ends before the removal, and is removed, or fails.
   const { rows } = await sql<{ address_confirmed: boolean }>`
-    SELECT address_confirmed FROM people WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)
+    SELECT address_confirmed FROM users WHERE id = ${id} FOR NO KEY UPDATE`.execute(tx)
   if (rows[0]?.address_confirmed !== false) return
   await removePasskeysOf(tx, id)
-  await sql`DELETE FROM identities WHERE person_id = ${id} AND id IS DISTINCT FROM ${exceptIdentity}::uuid`.execute(tx)
-  await sql`DELETE FROM sessions WHERE person_id = ${id}`.execute(tx)
-  await sql`DELETE FROM devices WHERE person_id = ${id}`.execute(tx)
-  await sql`UPDATE people SET password_hash = NULL WHERE id = ${id}`.execute(tx)
+  await sql`DELETE FROM identities WHERE user_id = ${id} AND id IS DISTINCT FROM ${exceptIdentity}::uuid`.execute(tx)
+  await sql`DELETE FROM sessions WHERE user_id = ${id}`.execute(tx)
+  await sql`DELETE FROM devices WHERE user_id = ${id}`.execute(tx)
+  await sql`UPDATE users SET password_hash = NULL WHERE id = ${id}`.execute(tx)
   await removeSecondFactor(tx, id)
   await endLinksOf(tx, id)
-  await sql`SELECT note_audit_event(user_id, 'credentials_removed', ${id}, NULL) FROM members WHERE person_id = ${id}`.execute(
+  await sql`SELECT note_audit_event(account_id, 'credentials_removed', ${id}, NULL) FROM members WHERE user_id = ${id}`.execute(
     tx,
   )
   await confirmAddress(tx, id)

@@ -23,7 +23,7 @@ export function registerNotificationRoutes(app: Http, { db }: SignInDeps): void 
     },
     async (request) => {
       const { rows } = await sql<{ list_completed: boolean }>`
-        SELECT notify_list_completed AS list_completed FROM people WHERE id = ${memberOf(request).personId}`.execute(db)
+        SELECT notify_list_completed AS list_completed FROM users WHERE id = ${memberOf(request).userId}`.execute(db)
       if (!rows[0]) throw new AppError('unauthenticated', 'The account was just deleted.')
       return rows[0]
     },
@@ -45,7 +45,7 @@ export function registerNotificationRoutes(app: Http, { db }: SignInDeps): void 
     },
     async (request) => {
       const { list_completed } = request.body
-      await sql`UPDATE people SET notify_list_completed = ${list_completed} WHERE id = ${memberOf(request).personId}`.execute(
+      await sql`UPDATE users SET notify_list_completed = ${list_completed} WHERE id = ${memberOf(request).userId}`.execute(
         db,
       )
       return { list_completed }

@@ -5,12 +5,12 @@ import { endLinksOf } from './sign-in-links.ts'
 
 export async function listOperators(db: Db): Promise<{ email: string; name: string }[]> {
   const { rows } = await sql<{ email: string; name: string }>`
-    SELECT email, name FROM people WHERE is_operator ORDER BY email`.execute(db)
+    SELECT email, name FROM users WHERE is_operator ORDER BY email`.execute(db)
   return rows
 }
 
 /** An admin of their account may hold a link that was made before they were an operator. */
-export async function setOperator(db: Db | Tx, personId: string, isOperator: boolean): Promise<void> {
-  await sql`UPDATE people SET is_operator = ${isOperator} WHERE id = ${personId}`.execute(db)
-  await endLinksOf(db, personId)
+export async function setOperator(db: Db | Tx, userId: string, isOperator: boolean): Promise<void> {
+  await sql`UPDATE users SET is_operator = ${isOperator} WHERE id = ${userId}`.execute(db)
+  await endLinksOf(db, userId)
 }

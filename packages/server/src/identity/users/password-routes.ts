@@ -9,7 +9,7 @@ import { BODY_MAX_BYTES, requirePasswordSignIn, type SignInDeps } from '../deps.
 import { requireSession } from '../sessions/sessions.ts'
 import { refuseGuessablePassword } from './password-rules.ts'
 import { isPasswordOf } from './passwords.ts'
-import { findPerson } from './users.ts'
+import { findUser } from './users.ts'
 
 export function registerPasswordRoute(app: Http, { db, authentication, perAccount }: SignInDeps): void {
   app.post(
@@ -29,10 +29,10 @@ export function registerPasswordRoute(app: Http, { db, authentication, perAccoun
     async (request, reply) => {
       requirePasswordSignIn(authentication)
       const { credentialId } = callerOf(request)
-      const { personId } = memberOf(request)
+      const { userId } = memberOf(request)
       const { current_password = '', new_password } = request.body
-      await perAccount.use(personId, reply)
-      const person = await findPerson(db, personId)
+      await perAccount.use(userId, reply)
+      const person = await findUser(db, userId)
       if (!person) throw new AppError('unauthenticated', 'The account was just deleted.')
       const isFirst = person.password_hash === null && current_password === ''
       if (!isFirst && !(await isPasswordOf(person, current_password, authentication.passwords)))
@@ -40,8 +40,8 @@ export function registerPasswordRoute(app: Http, { db, authentication, perAccoun
       await refuseGuessablePassword(new_password, person.email)
       const passwordHash = await authentication.passwords.hash(new_password)
       await asAccount(db, request, async (tx) => {
-        await requireSession(tx, { personId, sessionId: credentialId })
-        await setPassword(tx, personId, passwordHash, { exceptSession: credentialId })
+        await requireSession(tx, { userId, sessionId: credentialId })
+        await setPassword(tx, userId, passwordHash, { exceptSession: credentialId })
       })
       return reply.code(204).send(null)
     },

@@ -73,14 +73,14 @@ export function registerResetLinkRoutes(app: Http, deps: SignInDeps): void {
     },
     async (request, reply) => {
       requirePasswordSignIn(authentication)
-      const { userId } = callerOf(request)
-      const { personId } = request.params
-      await made.use(userId, reply)
+      const { accountId } = callerOf(request)
+      const { personId: userId } = request.params
+      await made.use(accountId, reply)
       const { link, expiresAt } = await asAccount(db, request, async (tx) => {
-        const { email, isUnconfirmed } = await requireResettable(tx, userId, personId, memberOf(request))
+        const { email, isUnconfirmed } = await requireResettable(tx, accountId, userId, memberOf(request))
         // Without mail the link is shown to the admin, and proves nothing.
         const confirms = mail.canReach(email)
-        const { secret, expiresAt } = await makeLink(tx, personId, { purpose: 'password_reset', confirms })
+        const { secret, expiresAt } = await makeLink(tx, userId, { purpose: 'password_reset', confirms })
         const link = linkTo(authentication.origin, 'password_reset', secret)
         await mail.queue(tx, {
           key: `reset ${secret}`,

@@ -7,7 +7,7 @@ import { enqueue, type TaskHandler } from '../../platform/queue/queue.ts'
 import { seal, unseal } from '../../platform/sealed.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { linkTo, makeLink } from './sign-in-links.ts'
-import { findPersonByEmail } from './users.ts'
+import { findUserByEmail } from './users.ts'
 
 declare module '../../platform/queue/queue.ts' {
   interface Tasks {
@@ -27,7 +27,7 @@ export type ResetMailDeps = { db: Db; mail: Mail; secrets: Secrets }
 
 export function mailResetLink({ db, mail, secrets }: ResetMailDeps): TaskHandler<'identity.mail-reset-link'> {
   return async ({ sealed }, { id }) => {
-    const person = await findPersonByEmail(db, unseal(sealed, secrets))
+    const person = await findUserByEmail(db, unseal(sealed, secrets))
     if (!person) return
     await db.transaction().execute(async (tx) => {
       const { secret, expiresAt } = await makeLink(tx, person.id, {

@@ -14,7 +14,7 @@ import { answerSignedIn } from '../sessions/signed-in-response.ts'
 import { confirmAddressAnew } from './confirmed-address.ts'
 import { refuseGuessablePassword } from './password-rules.ts'
 import { type LinkPurpose, useLink } from './sign-in-links.ts'
-import { findPerson, type Person } from './users.ts'
+import { findUser, type User } from './users.ts'
 
 const TAGS = ['Account']
 
@@ -42,7 +42,7 @@ export function registerSignInLinkRoutes(app: Http, { db, authentication, perNet
       const session = await asAccount(db, request, async (tx) => {
         const { person } = await spend(tx, request.body.secret, ['sign_in'])
         const started = await authentication.sessions.start(tx, person)
-        await noteUse(tx, 'sign_in', { accountId: started.account.id, personId: person.id, ip })
+        await noteUse(tx, 'sign_in', { accountId: started.account.id, userId: person.id, ip })
         await note(tx, {
           action: 'sign_in',
           actor: 'account',
@@ -50,7 +50,7 @@ export function registerSignInLinkRoutes(app: Http, { db, authentication, perNet
           detail: 'link',
           subjectId: started.sessionId,
           ip,
-          personId: person.id,
+          userId: person.id,
         })
         return started
       })
@@ -87,7 +87,7 @@ export function registerSignInLinkRoutes(app: Http, { db, authentication, perNet
         const { id, email } = person
         await refuseGuessablePassword(new_password, email)
         for (const { id: accountId } of await accountsOf(tx, id))
-          await noteUse(tx, purpose, { accountId, personId: id, ip: request.ip })
+          await noteUse(tx, purpose, { accountId, userId: id, ip: request.ip })
         await setPassword(tx, id, passwordHash)
       })
       return reply.code(204).send(null)
@@ -99,9 +99,9 @@ async function spend(
   tx: Tx,
   secret: string,
   purposes: readonly LinkPurpose[],
-): Promise<{ person: Person; purpose: LinkPurpose }> {
+): Promise<{ person: User; purpose: LinkPurpose }> {
   const link = await useLink(tx, secret, purposes)
-  const person = link && (await findPerson(tx, link.personId))
+  const person = link && (await findUser(tx, link.userId))
   if (!person) throw invalidLink()
   if (!link.confirms) return { person, purpose: link.purpose }
   await confirmAddressAnew(tx, person)
@@ -111,7 +111,7 @@ async function spend(
 async function noteUse(
   tx: Tx,
   purpose: LinkPurpose,
-  by: { accountId: string; personId: string; ip: string },
+  by: { accountId: string; userId: string; ip: string },
 ): Promise<void> {
   await note(tx, { action: 'link_used', actor: 'account', detail: purpose, ...by })
 }

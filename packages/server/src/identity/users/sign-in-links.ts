@@ -30,13 +30,13 @@ type NewLink = {
 /** The secret leaves this function and is kept nowhere. */
 export async function makeLink(
   db: Db | Tx,
-  personId: string,
+  userId: string,
   { purpose, confirms, lifeMinutes = LIFE_MINUTES[purpose] }: NewLink,
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const { rows } = await sql<{ expires_at: Date }>`
-    INSERT INTO sign_in_links (sha256, person_id, purpose, confirms, expires_at)
-    VALUES (${hashSecret(secret)}, ${personId}, ${purpose}, ${confirms}, now() + make_interval(mins => ${lifeMinutes}))
+    INSERT INTO sign_in_links (sha256, user_id, purpose, confirms, expires_at)
+    VALUES (${hashSecret(secret)}, ${userId}, ${purpose}, ${confirms}, now() + make_interval(mins => ${lifeMinutes}))
     RETURNING expires_at`.execute(db)
   return { secret, expiresAt: rows[0]!.expires_at }
 }
@@ -45,17 +45,17 @@ export function linkTo(origin: string, purpose: LinkPurpose, secret: string): st
   return `${origin}/#${FRAGMENTS[purpose]}=${secret}`
 }
 
-export type UsedLink = { personId: string; purpose: LinkPurpose; confirms: boolean }
+export type UsedLink = { userId: string; purpose: LinkPurpose; confirms: boolean }
 
 /** Null if the link is used, expired or unknown. Of two uses at once, one gets it. */
 export async function useLink(tx: Tx, secret: string, purposes: readonly LinkPurpose[]): Promise<UsedLink | null> {
   const { rows } = await sql<UsedLink & { isAlive: boolean }>`
     DELETE FROM sign_in_links WHERE sha256 = ${hashSecret(secret)} AND purpose = ANY(${purposes})
-    RETURNING person_id AS "personId", purpose, confirms, expires_at > now() AS "isAlive"`.execute(tx)
+    RETURNING user_id AS "userId", purpose, confirms, expires_at > now() AS "isAlive"`.execute(tx)
   return rows[0]?.isAlive ? rows[0] : null
 }
 
 /** Links were made for what the person could reach at that time. */
-export async function endLinksOf(db: Db | Tx, personId: string): Promise<void> {
-  await sql`DELETE FROM sign_in_links WHERE person_id = ${personId}`.execute(db)
+export async function endLinksOf(db: Db | Tx, userId: string): Promise<void> {
+  await sql`DELETE FROM sign_in_links WHERE user_id = ${userId}`.execute(db)
 }

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../platform/database/errors.ts'
 import { AppError } from '../../platform/http/problem.ts'
 import { uuidv7 } from '../../platform/ids.ts'
 
-export type Person = {
+export type User = {
   id: string
   email: string
   name: string
@@ -16,50 +16,53 @@ export type Person = {
   address_confirmed: boolean
 }
 
-export type NewPerson = { email: string; name?: string; passwordHash?: string | null }
+export type NewUser = { email: string; name?: string; passwordHash?: string | null }
 
-const PERSON = sql`id, email, name, password_hash, totp_confirmed, address_confirmed`
+const USER = sql`id, email, name, password_hash, totp_confirmed, address_confirmed`
 
 /** Addresses that people sign in with are plain: no quotes, no letters beyond ASCII. */
 const PLAIN_ADDRESS = /^[a-z0-9_'+-]+(?:\.[a-z0-9_'+-]+)*@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 
 /** A person and the account that they own: they came by a mailed link, or through the administration. Without a password they sign in by links alone. */
-export async function createPersonWithAccount(db: Db | Tx, person: NewPerson): Promise<Person & { accountId: string }> {
+export async function createUserWithAccount(db: Db | Tx, person: NewUser): Promise<User & { accountId: string }> {
   const { email, name, passwordHash } = readNew(person)
-  // The membership is added by the trigger people_add_owner.
   const { rows } = await refuseTaken(
-    sql<Person & { accountId: string }>`
-      WITH account AS (INSERT INTO users (id) VALUES (${uuidv7()}) RETURNING id, created_at)
-      INSERT INTO people (id, user_id, email, name, password_hash, created_at, address_confirmed)
-      SELECT ${uuidv7()}::uuid, account.id, ${email}, ${name}, ${passwordHash}, account.created_at, true FROM account
-      RETURNING ${PERSON}, user_id AS "accountId"`.execute(db),
+    sql<User & { accountId: string }>`
+      WITH account AS (INSERT INTO accounts (id) VALUES (${uuidv7()}) RETURNING id, created_at
+      ), owner AS (
+        INSERT INTO users (id, email, name, password_hash, created_at, address_confirmed, joined_account)
+        SELECT ${uuidv7()}::uuid, ${email}, ${name}, ${passwordHash}, created_at, true, id FROM account RETURNING ${USER}
+      ), membership AS (
+        INSERT INTO members (account_id, user_id, role) SELECT account.id, owner.id, 'owner' FROM account, owner RETURNING account_id
+      )
+      SELECT owner.*, account_id AS "accountId" FROM owner, membership`.execute(db),
   )
   return rows[0]!
 }
 
 /** A person who joins an account of others. */
-export async function createPerson(tx: Tx, person: NewPerson & { isConfirmed: boolean }): Promise<Person> {
+export async function createUser(tx: Tx, person: NewUser & { isConfirmed: boolean }): Promise<User> {
   const { email, name, passwordHash } = readNew(person)
   const { rows } = await refuseTaken(
-    sql<Person>`
-      INSERT INTO people (id, email, name, password_hash, address_confirmed)
+    sql<User>`
+      INSERT INTO users (id, email, name, password_hash, address_confirmed)
       VALUES (${uuidv7()}, ${email}, ${name}, ${passwordHash}, ${person.isConfirmed})
-      RETURNING ${PERSON}`.execute(tx),
+      RETURNING ${USER}`.execute(tx),
   )
   return rows[0]!
 }
 
-export async function findPerson(db: Db | Tx, personId: string): Promise<Person | undefined> {
-  const { rows } = await sql<Person>`
-    SELECT ${PERSON} FROM people WHERE id = ${personId}`.execute(db)
+export async function findUser(db: Db | Tx, userId: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    SELECT ${USER} FROM users WHERE id = ${userId}`.execute(db)
   return rows[0]
 }
 
-export async function findPersonByEmail(db: Db | Tx, email: string): Promise<Person | undefined> {
+export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | undefined> {
   // PostgreSQL's text holds no NUL, and no address has one.
   if (email.includes('\0')) return undefined
-  const { rows } = await sql<Person>`
-    SELECT ${PERSON} FROM people WHERE email = ${email.trim().toLowerCase()}`.execute(db)
+  const { rows } = await sql<User>`
+    SELECT ${USER} FROM users WHERE email = ${email.trim().toLowerCase()}`.execute(db)
   return rows[0]
 }
 
@@ -71,7 +74,7 @@ export function canSignIn(email: string): boolean {
   return address.length <= ADDRESS_MAX_CHARACTERS && PLAIN_ADDRESS.test(address)
 }
 
-function readNew({ email, name = '', passwordHash = null }: NewPerson): Required<NewPerson> {
+function readNew({ email, name = '', passwordHash = null }: NewUser): Required<NewUser> {
   const address = email.trim().toLowerCase()
   if (!canSignIn(email)) throw new AppError('invalid_email', 'This address cannot be used to sign in.')
   return { email: address, name, passwordHash }

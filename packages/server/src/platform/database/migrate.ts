@@ -6,7 +6,7 @@ import { clientFor, openSession, serversAt } from './connection.ts'
 import { explainDatabaseError } from './describe-failure.ts'
 import { type AppliedMigration, type Migration, readMigrations } from './migration-files.ts'
 import { beginWithTables, readTables, tablesNamedIn } from './migration-locks.ts'
-import { isUnreleased, takeOver } from './takeover.ts'
+import { isBeforeBaseline, takeOver } from './takeover.ts'
 
 /** Any constant will do; it only has to be the same in every process. */
 const MIGRATION_LOCK = 7_100_001
@@ -26,7 +26,7 @@ export async function migrate(url: string, migrations?: Migration[]): Promise<nu
     await client.query(`CREATE TABLE IF NOT EXISTS migrations (
       number integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(),
       version text NOT NULL)`)
-    const taken = await takeOverUnreleased(client, wanted[0])
+    const taken = await takeOverEarlier(client, wanted[0])
     const pending = pendingAfter(wanted, await readApplied(client))
     await applyAll(client, pending)
     await migrateQueue(client, url)
@@ -40,15 +40,10 @@ async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   return (await client.query<AppliedMigration>('SELECT * FROM migrations ORDER BY number')).rows
 }
 
-async function takeOverUnreleased(client: pg.Client, baseline: Migration | undefined): Promise<number> {
+async function takeOverEarlier(client: pg.Client, baseline: Migration | undefined): Promise<number> {
   const applied = await readApplied(client)
-  if (!baseline || !isUnreleased(applied)) return 0
-  return takeOver(client, {
-    applied,
-    baseline,
-    version: ownVersion(),
-    apply: (pending) => applyAll(client, pending),
-  })
+  if (!baseline || !isBeforeBaseline(applied, baseline)) return 0
+  return takeOver(client, { applied, baseline, version: ownVersion() })
 }
 
 async function connect(url: string): Promise<pg.Client> {

@@ -11,9 +11,9 @@ export function readMigrations(): Promise<Migration[]> {
   return readFolder(FOLDER)
 }
 
-/** Added between the last unreleased schema that can be upgraded and 0.1.0. */
-export function readUnreleasedMigrations(): Promise<Migration[]> {
-  return readFolder(new URL('unreleased/', FOLDER))
+/** The migrations from before 0.1.0, and what takes their databases over. */
+export function readTakeover(): Promise<Migration[]> {
+  return readFolder(new URL('takeover/', FOLDER))
 }
 
 async function readFolder(folder: URL): Promise<Migration[]> {

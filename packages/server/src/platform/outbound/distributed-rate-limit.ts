@@ -18,7 +18,7 @@ import {
 
 declare module '../database/database.ts' {
   interface Tables {
-    registry_hosts: {
+    host_limits: {
       host: string
       tokens: number
       tokens_at: Date
@@ -54,7 +54,7 @@ export function createDistributedRateLimit(
   async function tryToAcquire(host: string, { perSecond, burst }: HostRate): Promise<string | undefined> {
     const lease = uuidv7()
     const { rows } = await sql`
-      UPDATE registry_hosts SET
+      UPDATE host_limits SET
         tokens = least(${burst}::float8,
           tokens + extract(epoch FROM clock_timestamp() - tokens_at)::float8 * ${perSecond}::float8) - 1,
         tokens_at = clock_timestamp(),
@@ -71,12 +71,12 @@ export function createDistributedRateLimit(
 
   async function readWait(host: string, { perSecond, burst }: HostRate): Promise<HostPause & { tokenMs: number }> {
     const { rows } = await sql<HostPause & { tokenMs: number }>`
-      INSERT INTO registry_hosts (host, tokens) VALUES (${host}, ${burst})
+      INSERT INTO host_limits (host, tokens) VALUES (${host}, ${burst})
       ON CONFLICT (host) DO UPDATE SET host = excluded.host
-      RETURNING greatest(0, extract(epoch FROM greatest(registry_hosts.paused_until, 'epoch') - clock_timestamp()) * 1000)::float8 AS "pausedMs",
+      RETURNING greatest(0, extract(epoch FROM greatest(host_limits.paused_until, 'epoch') - clock_timestamp()) * 1000)::float8 AS "pausedMs",
         consecutive_failures >= ${FAILURES_UNTIL_PAUSE} AS "isFailing",
-        (greatest(0, 1 - least(${burst}::float8, registry_hosts.tokens
-          + extract(epoch FROM clock_timestamp() - registry_hosts.tokens_at)::float8 * ${perSecond}::float8))
+        (greatest(0, 1 - least(${burst}::float8, host_limits.tokens
+          + extract(epoch FROM clock_timestamp() - host_limits.tokens_at)::float8 * ${perSecond}::float8))
           * 1000 / ${perSecond})::float8 AS "tokenMs"`.execute(db)
     return rows[0]!
   }
@@ -98,15 +98,15 @@ export function createDistributedRateLimit(
     async release(host, lease, result) {
       if (result.outcome === 'ok')
         await sql`
-          UPDATE registry_hosts SET leases = leases - ${lease}::text, consecutive_failures = 0, consecutive_pauses = 0
+          UPDATE host_limits SET leases = leases - ${lease}::text, consecutive_failures = 0, consecutive_pauses = 0
           WHERE host = ${host}`.execute(db)
       else if (result.outcome === 'unused')
         await sql`
-          UPDATE registry_hosts SET leases = leases - ${lease}::text, tokens = tokens + 1
+          UPDATE host_limits SET leases = leases - ${lease}::text, tokens = tokens + 1
           WHERE host = ${host}`.execute(db)
       else if (result.outcome === 'failed')
         await sql`
-          UPDATE registry_hosts SET leases = leases - ${lease}::text,
+          UPDATE host_limits SET leases = leases - ${lease}::text,
             consecutive_failures = least(consecutive_failures + 1, ${FAILURES_UNTIL_PAUSE}),
             (tokens, tokens_at, paused_until, consecutive_pauses) = (
               SELECT least(tokens, 1), pause_end, pause_end, consecutive_pauses + 1
@@ -121,7 +121,7 @@ export function createDistributedRateLimit(
         const { retryAfterMs } = result
         const askedMs = retryAfterMs === null ? null : Math.min(longestRetryAfterMs, retryAfterMs)
         await sql`
-          UPDATE registry_hosts SET leases = leases - ${lease}::text,
+          UPDATE host_limits SET leases = leases - ${lease}::text,
             (tokens, tokens_at, paused_until, consecutive_pauses) = (
               SELECT least(tokens, 1), pause_end, pause_end, consecutive_pauses + 1
               FROM greatest(paused_until, clock_timestamp() + interval '1 millisecond' * coalesce(${askedMs}::float8,

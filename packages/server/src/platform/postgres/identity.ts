@@ -31,7 +31,7 @@ export async function identityForPostgres(binaries: PostgresBinaries, folder: st
   if (!isRoot && hasName()) return AS_WE_ARE
   const owner = isRoot ? await ownerOfCluster(folder) : undefined
   if (owner) return asOtherUser(binaries, folder, owner)
-  const inNamespace = asNamedUserInNamespace(await someNamedUser())
+  const inNamespace = asNamedUserInNamespace(await someNamedAccount())
   if (canRun(inNamespace, binaries)) return inNamespace
   return isRoot ? asOtherUser(binaries, folder, await chooseUser()) : AS_WE_ARE
 }
@@ -107,7 +107,7 @@ function hasName(): boolean {
   }
 }
 
-async function someNamedUser(): Promise<number> {
+async function someNamedAccount(): Promise<number> {
   const uids = (await readUsers()).map(({ uid }) => uid)
   return uids.includes(NOBODY) ? NOBODY : (uids.find((uid) => uid > 0) ?? NOBODY)
 }

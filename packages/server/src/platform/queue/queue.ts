@@ -69,8 +69,6 @@ export type QueueOptions = {
   splittableTasks?: readonly TaskName[]
   /** Run in quarantine as well, and then end without the step that ends their process. All others do not run. */
   fallbackTasks?: readonly TaskName[]
-  /** Names under which earlier versions enqueued tasks, with today's: tasks that wait in the database run after an upgrade. */
-  earlierNames?: Readonly<Record<string, TaskName>>
   /** Shared by the queues of one process; a single queue starts one. */
   heartbeat?: Heartbeat
 }
@@ -83,13 +81,12 @@ export type Queue = {
 }
 
 export async function startQueue(options: QueueOptions): Promise<Queue> {
-  const { database, log, tasks, cron, concurrency, meter, earlierNames = {} } = options
+  const { database, log, tasks, cron, concurrency, meter } = options
   const heartbeat = options.heartbeat ?? startHeartbeat({ database, log })
   const stopping = new AbortController()
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, handler]) => [name, toTask(options, name as TaskName, handler as AnyHandler)]),
   )
-  for (const [earlier, name] of Object.entries(earlierNames)) if (taskList[name]) taskList[earlier] = taskList[name]
   meter?.addSlots(concurrency)
   const { ended } = await keepRunning({ heartbeat, log, taskList, cron, concurrency }, stopping.signal)
   return {

@@ -35,7 +35,7 @@ export function registerListProbeRoutes(app: Http, deps: ListProbeDeps): void {
       },
     },
     async (request) => {
-      const list = { accountId: callerOf(request).userId, listId: request.params.listId.toLowerCase() }
+      const list = { accountId: callerOf(request).accountId, listId: request.params.listId.toLowerCase() }
       await readList({ db }, list.accountId, list.listId)
       return readListProbe(deps, list, dailyMax)
     },
@@ -58,7 +58,7 @@ export function registerListProbeRoutes(app: Http, deps: ListProbeDeps): void {
       },
     },
     async (request, reply) => {
-      const list = { accountId: callerOf(request).userId, listId: request.params.listId.toLowerCase() }
+      const list = { accountId: callerOf(request).accountId, listId: request.params.listId.toLowerCase() }
       const { status } = await readList({ db }, list.accountId, list.listId)
       if (!ENDS.includes(status))
         throw new AppError(

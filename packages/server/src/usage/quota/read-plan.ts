@@ -10,9 +10,9 @@ export async function readAccountPlan(
   accountId: string,
 ): Promise<AccountPlan> {
   const { rows } = await sql<{ plan: string | null; is_customer: boolean }>`
-    SELECT (SELECT plan FROM subscriptions WHERE user_id = ${accountId}),
+    SELECT (SELECT plan FROM subscriptions WHERE account_id = ${accountId}),
       EXISTS (
-        SELECT FROM billing_customers c JOIN subscriptions s ON s.user_id = c.account_id
+        SELECT FROM billing_customers c JOIN subscriptions s ON s.account_id = c.account_id
         WHERE c.account_id = ${accountId} AND s.anchor IS NOT NULL AND s.status <> 'canceled') AS is_customer`.execute(
     db,
   )

@@ -26,7 +26,7 @@ export async function reconcileQuotas({ db, log }: { db: Db; log: Log }): Promis
   const { rows } = await sql<{ account_id: string }>`SELECT account_id FROM quotas ORDER BY account_id`.execute(db)
   for (const { account_id } of rows) {
     const drift = await reconcileQuota(db, account_id)
-    if (drift !== 0) log.warn({ user_id: account_id, drift }, 'corrected the used credits of an account')
+    if (drift !== 0) log.warn({ account_id: account_id, drift }, 'corrected the used credits of an account')
   }
 }
 

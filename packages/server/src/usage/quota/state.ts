@@ -37,7 +37,7 @@ async function lockCurrent(tx: Tx, accountId: string): Promise<Row | undefined> 
   const { rows } = await sql<Row & { is_current: boolean }>`
     SELECT q.period_start, q.period_end, q.used, q.warned, ${endsInMs} AS ends_in_ms,
       (q.period_start, q.period_end) = (p.period_start, p.period_end) AS is_current
-    FROM quotas q LEFT JOIN subscriptions s ON s.user_id = q.account_id,
+    FROM quotas q LEFT JOIN subscriptions s ON s.account_id = q.account_id,
       LATERAL quota_period(s.anchor, ${today}) AS p
     WHERE q.account_id = ${accountId} FOR UPDATE OF q`.execute(tx)
   return rows[0]?.is_current ? rows[0] : undefined
@@ -59,7 +59,7 @@ export async function recount(tx: Tx, accountId: string): Promise<Row> {
   const { rows } = await sql<Row>`
     UPDATE quotas q SET period_start = p.period_start, period_end = p.period_end, used = ${usedIn(accountId)},
       warned = q.warned AND q.period_start = p.period_start
-    FROM quota_period((SELECT anchor FROM subscriptions WHERE user_id = ${accountId}), ${today}) AS p
+    FROM quota_period((SELECT anchor FROM subscriptions WHERE account_id = ${accountId}), ${today}) AS p
     WHERE q.account_id = ${accountId}
     RETURNING q.period_start, q.period_end, q.used, q.warned, ${endsInMs} AS ends_in_ms`.execute(tx)
   return rows[0]!
@@ -68,9 +68,9 @@ export async function recount(tx: Tx, accountId: string): Promise<Row> {
 /** Units of the days of the period `p`: those in the ledger, and those on their way to it. One statement sees each once. */
 const usedIn = (accountId: string) => sql<number>`(
   (SELECT coalesce(sum(units), 0) FROM usage_daily
-   WHERE user_id = ${accountId} AND day >= p.period_start AND day < p.period_end)
+   WHERE account_id = ${accountId} AND day >= p.period_start AND day < p.period_end)
   + (SELECT coalesce(sum((e.body->>'units')::bigint), 0)
-     FROM outbox_deliveries d JOIN outbox_events e ON e.id = d.event_id AND e.user_id = d.account_id
+     FROM outbox_deliveries d JOIN outbox_events e ON e.id = d.event_id AND e.account_id = d.account_id
      WHERE d.listener = 'usage' AND d.account_id = ${accountId}
        AND (d.recorded_at AT TIME ZONE 'UTC')::date >= p.period_start
        AND (d.recorded_at AT TIME ZONE 'UTC')::date < p.period_end))::bigint`
@@ -87,7 +87,7 @@ export async function readQuota(db: Db, accountId: string): Promise<QuotaState> 
   const { rows } = await sql<Row>`
     SELECT q.period_start, q.period_end, ${usedIn(accountId)} AS used, coalesce(stored.warned, false) AS warned,
       ${endsInMs} AS ends_in_ms
-    FROM quota_period((SELECT anchor FROM subscriptions WHERE user_id = ${accountId}), ${today}) AS p
+    FROM quota_period((SELECT anchor FROM subscriptions WHERE account_id = ${accountId}), ${today}) AS p
     CROSS JOIN LATERAL (SELECT p.period_start, p.period_end) AS q
     LEFT JOIN quotas stored ON stored.account_id = ${accountId} AND stored.period_start = p.period_start`.execute(db)
   return toState(rows[0]!, await readReservedForLists(db, accountId))
@@ -97,8 +97,8 @@ async function readReservedForLists(db: Db, accountId: string): Promise<number> 
   const { rows } = await sql<{ units: number }>`
     SELECT coalesce(sum(greatest(r.units, 0)), 0)::bigint AS units FROM quota_reservations r
     WHERE r.account_id = ${accountId} AND r.expires_at > now() AND (
-      EXISTS (SELECT FROM bulk_jobs j WHERE j.id = r.id AND j.user_id = r.account_id)
-      OR EXISTS (SELECT FROM bulk_groups g WHERE g.id = r.id AND g.user_id = r.account_id))`.execute(db)
+      EXISTS (SELECT FROM bulk_jobs j WHERE j.id = r.id AND j.account_id = r.account_id)
+      OR EXISTS (SELECT FROM bulk_groups g WHERE g.id = r.id AND g.account_id = r.account_id))`.execute(db)
   return Number(rows[0]!.units)
 }
 

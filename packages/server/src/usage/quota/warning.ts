@@ -33,7 +33,7 @@ export function createWarn({ log, tell }: WarnDeps): Warn {
     await note(tx, { action: 'quota_warning', actor: 'service', accountId })
     const left = Math.max(0, credits - used - reserved - more)
     await tell?.(tx, { accountId, credits, left, periodStart, periodEnd })
-    log.warn({ user_id: accountId, credits, left, period_end: periodEnd }, 'account has used 80 % of its credits')
+    log.warn({ account_id: accountId, credits, left, period_end: periodEnd }, 'account has used 80 % of its credits')
   }
 }
 

@@ -60,16 +60,16 @@ export function registerGuardRoutes(
       if (!key) throw new AppError('unauthenticated', 'The site key does not exist or was revoked.')
       requireOrigin(request, key.origins)
       if (!key.subscribed) throw new AppError('subscription_required', 'The account has no active subscription.')
-      if (plans) requireFeature(await plans.of(key.userId), 'guard')
+      if (plans) requireFeature(await plans.of(key.accountId), 'guard')
       await perNetwork.use(`${key.id} ${siteNetworkOf(request.ip)}`, reply)
       await perKey.use(key.id, reply)
       const verdict = validate(engine, email)
-      const policy = await readRules({ db, engine }, key.userId, { email, policy: name })
+      const policy = await readRules({ db, engine }, key.accountId, { email, policy: name })
       // A visitor must not be able to fill the contacts of the account.
       const { socket: connection } = request.raw
-      const credits = await quotas?.take(key.userId, 1)
+      const credits = await quotas?.take(key.accountId, 1)
       const validated = packValidated?.([{ verdict }], [{ verdict }])
-      const unit = { resultId: uuidv7(), userId: key.userId, flags: flagsOf(verdict), validated }
+      const unit = { resultId: uuidv7(), accountId: key.accountId, flags: flagsOf(verdict), validated }
       await usage.record({ ...unit, credits, connection })
       return answerOf(engine, verdict, policy)
     },

@@ -9,10 +9,10 @@ import type {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookieFor } from '../../../src/access/session-cookie.ts'
-import { findPersonOf } from '../../../src/accounts/accounts.ts'
+import { findUserOf } from '../../../src/accounts/accounts.ts'
 import { setOperator } from '../../../src/identity/identity.ts'
 import { createSessions } from '../../../src/identity/sessions/sessions.ts'
-import { findPerson } from '../../../src/identity/users/users.ts'
+import { findUser } from '../../../src/identity/users/users.ts'
 import { enqueue } from '../../../src/platform/queue/queue.ts'
 import { readSecrets } from '../../../src/platform/secrets.ts'
 import { type Service, startService } from '../../bulk/service.ts'
@@ -24,16 +24,16 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 type Client = { authorization: string }
-type Operator = { client: Client; personId: string; userId: string; token: string }
+type Operator = { client: Client; userId: string; accountId: string; token: string }
 
 async function newPerson(isOperator: boolean): Promise<Operator> {
-  const { userId, token } = await service.newCaller()
-  const { id: personId } = (await findPersonOf(service.db, userId))!
-  await setOperator(service.db, personId, isOperator)
+  const { accountId, token } = await service.newCaller()
+  const { id: userId } = (await findUserOf(service.db, accountId))!
+  await setOperator(service.db, userId, isOperator)
   const secrets = readSecrets('a secret for tests that is long enough')
   const sessions = createSessions({ db: service.db, secrets, cookie: sessionCookieFor(service.origin) })
-  const { bearerToken } = await sessions.start(service.db, (await findPerson(service.db, personId))!)
-  return { client: { authorization: `Bearer ${bearerToken}` }, personId, userId, token }
+  const { bearerToken } = await sessions.start(service.db, (await findUser(service.db, userId))!)
+  return { client: { authorization: `Bearer ${bearerToken}` }, userId, accountId, token }
 }
 
 const send = (client: Record<string, string>, path: string, method = 'GET') =>
@@ -59,7 +59,7 @@ test('the admin area looks like a missing page to everyone who is not an operato
   const missing = await (await send(stranger.client, `/operator/${randomUUID()}`)).json()
   const taskId = await quarantineTask()
   const requests = [
-    ...['/operator/status', '/operator/accounts', `/operator/accounts/${stranger.userId}`, '/operator/tasks'],
+    ...['/operator/status', '/operator/accounts', `/operator/accounts/${stranger.accountId}`, '/operator/tasks'],
     '/operator/audit',
   ].map((path) => [path, 'GET'])
   for (const [path, method] of [
@@ -80,26 +80,26 @@ test('the admin area looks like a missing page to everyone who is not an operato
 })
 
 test('a person stops being an operator with the next request after the permission is revoked', async () => {
-  const { client, personId } = await newPerson(true)
+  const { client, userId } = await newPerson(true)
   expect((await send(client, '/operator/status')).status).toBe(200)
-  await setOperator(service.db, personId, false)
+  await setOperator(service.db, userId, false)
   expect((await send(client, '/operator/status')).status).toBe(404)
 })
 
 test('operators find accounts by the address of a member, by name and by id, and see members, plan and usage', async () => {
   const [{ client }, other] = [await newPerson(true), await newPerson(false)]
-  const email = (await findPerson(service.db, other.personId))!.email
-  await sql`UPDATE users SET name = 'Northwind Traders' WHERE id = ${other.userId}`.execute(service.db)
+  const email = (await findUser(service.db, other.userId))!.email
+  await sql`UPDATE accounts SET name = 'Northwind Traders' WHERE id = ${other.accountId}`.execute(service.db)
   await sql`
-    INSERT INTO usage_daily (user_id, day, kind, units) VALUES (${other.userId}, (now() AT TIME ZONE 'UTC')::date, 'bulk', 42)`.execute(
+    INSERT INTO usage_daily (account_id, day, kind, units) VALUES (${other.accountId}, (now() AT TIME ZONE 'UTC')::date, 'bulk', 42)`.execute(
     service.db,
   )
-  for (const search of [email.slice(0, -3), 'northwind', other.userId]) {
+  for (const search of [email.slice(0, -3), 'northwind', other.accountId]) {
     const { items } = await read<OperatedAccountList>(client, `/operator/accounts?search=${encodeURIComponent(search)}`)
-    expect(items.map(({ id }) => id)).toContain(other.userId)
+    expect(items.map(({ id }) => id)).toContain(other.accountId)
   }
   expect(await read(client, '/operator/accounts?search=%25')).toMatchObject({ items: [], total: 0 })
-  const detail = await read<OperatedAccountDetail>(client, `/operator/accounts/${other.userId}`)
+  const detail = await read<OperatedAccountDetail>(client, `/operator/accounts/${other.accountId}`)
   expect(detail).toMatchObject({
     account: { name: 'Northwind Traders', email, plan: 'test', active: true, credits_this_month: 42 },
     plan: { name: 'test', credits: { monthly: null, left: null } },
@@ -122,7 +122,7 @@ test('operators see how many tasks wait, and for how long', async () => {
 })
 
 test('a quarantined task is retried or deleted once, and the audit trail names the operator', async () => {
-  const { client, personId } = await newPerson(true)
+  const { client, userId } = await newPerson(true)
   const [retried, discarded] = [await quarantineTask(), await quarantineTask()]
   const listed = await read<QuarantinedTaskList>(client, '/operator/tasks')
   expect(listed.items.find(({ id }) => id === retried)).toMatchObject({
@@ -133,7 +133,7 @@ test('a quarantined task is retried or deleted once, and the audit trail names t
   expect((await send(client, `/operator/tasks/${retried}/retry`, 'POST')).status).toBe(404)
   expect((await send(client, `/operator/tasks/${discarded}`, 'DELETE')).status).toBe(204)
   expect((await send(client, `/operator/tasks/${discarded}`, 'DELETE')).status).toBe(404)
-  const { email } = (await findPerson(service.db, personId))!
+  const { email } = (await findUser(service.db, userId))!
   const { items } = await read<InstallationAuditTrail>(client, '/operator/audit')
   const own = items.map(({ event }) => event).filter(({ person }) => person === email)
   expect(own.filter(({ action }) => action.startsWith('task_'))).toMatchObject([
@@ -143,9 +143,9 @@ test('a quarantined task is retried or deleted once, and the audit trail names t
 })
 
 test('every look at an account is in the audit trail of that account', async () => {
-  const [{ client, personId }, other] = [await newPerson(true), await newPerson(false)]
-  await read(client, `/operator/accounts/${other.userId}`)
-  const { email } = (await findPerson(service.db, personId))!
+  const [{ client, userId }, other] = [await newPerson(true), await newPerson(false)]
+  await read(client, `/operator/accounts/${other.accountId}`)
+  const { email } = (await findUser(service.db, userId))!
   const trail = await read<{ items: object[] }>(other.client, '/account/audit')
   expect(trail.items[0]).toMatchObject({ action: 'operator_viewed', person: email, detail: 'account' })
 })

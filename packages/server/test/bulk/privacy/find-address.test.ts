@@ -7,7 +7,7 @@ import { makeXlsx } from '../../../../intake/test/make-xlsx.ts'
 import { findFiles } from '../../../src/bulk/privacy.ts'
 import { createAddressSearch } from '../../../src/platform/address-search.ts'
 import { uuidv7 } from '../../../src/platform/ids.ts'
-import { someUser } from '../../outbox/events.ts'
+import { someAccount } from '../../outbox/events.ts'
 import { useTestDatabase } from '../../support/database.ts'
 
 const engine = loadEngine()
@@ -16,8 +16,8 @@ test.each(['utf8', 'utf16le'] as const)(
   'an address is found in a file written as %s, whatever its pieces',
   async (encoding) => {
     const { db } = await useTestDatabase()
-    await sql`INSERT INTO bulk_uploads (id, user_id, filename, size_bytes, expires_at)
-    VALUES (${uuidv7()}, ${await someUser(db)}, '"people.csv"', 1, now())`.execute(db)
+    await sql`INSERT INTO bulk_uploads (id, account_id, filename, size_bytes, expires_at)
+    VALUES (${uuidv7()}, ${await someAccount(db)}, '"people.csv"', 1, now())`.execute(db)
     const content = Buffer.from(
       '\ufeffemail,note\r\njohn@other-firm.com,ask Jane.Roe@acme-rockets.com\r\nx,y\r\n',
       encoding,
@@ -37,8 +37,8 @@ test.each(['utf8', 'utf16le'] as const)(
 
 async function foundIn(content: Uint8Array): Promise<string[]> {
   const { db } = await useTestDatabase()
-  await sql`INSERT INTO bulk_uploads (id, user_id, filename, size_bytes, expires_at)
-    VALUES (${uuidv7()}, ${await someUser(db)}, '"people.csv"', 1, now())`.execute(db)
+  await sql`INSERT INTO bulk_uploads (id, account_id, filename, size_bytes, expires_at)
+    VALUES (${uuidv7()}, ${await someAccount(db)}, '"people.csv"', 1, now())`.execute(db)
   const search = createAddressSearch(engine, 'jane.roe@acme-rockets.com')
   const found: string[] = []
   const blobs = { read: async () => Readable.from([content]) }

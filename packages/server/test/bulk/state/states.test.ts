@@ -9,7 +9,7 @@ import {
 } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../../src/accounts/accounts.ts'
+import { createAccount } from '../../../src/accounts/accounts.ts'
 import { loadChunk } from '../../../src/bulk/state/chunks.ts'
 import {
   endChild,
@@ -28,16 +28,16 @@ import { bulkEvent } from '../../outbox/events.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 let db: Db
-let userId: string
+let accountId: string
 
 beforeAll(async () => {
   const made = await createTestDatabase()
   db = made.db
-  userId = (await createUser(db, { email: 'user@mail.example' })).id
+  accountId = (await createAccount(db, { email: 'user@mail.example' })).id
   return () => made.drop()
 })
 
-const owned = (id: string) => ({ id, user_id: userId })
+const owned = (id: string) => ({ id, account_id: accountId })
 
 const CSV = { key: 'jobs/some.csv', size: 1, sha256: '00' }
 const FILE = { total: 1, children: 1, delimiter: ',', headerEnd: 6, resultPrefix: 'result_' }
@@ -45,8 +45,8 @@ const HELD = 2
 
 /** Two slots are held, so that a release too many would be seen. */
 async function holdSlots(): Promise<void> {
-  await sql`INSERT INTO bulk_accounts (user_id, unfinished) VALUES (${userId}, ${HELD})
-    ON CONFLICT (user_id) DO UPDATE SET unfinished = ${HELD}`.execute(db)
+  await sql`INSERT INTO bulk_accounts (account_id, unfinished) VALUES (${accountId}, ${HELD})
+    ON CONFLICT (account_id) DO UPDATE SET unfinished = ${HELD}`.execute(db)
 }
 
 async function slotsReleased(): Promise<number> {
@@ -56,19 +56,19 @@ async function slotsReleased(): Promise<number> {
 async function jobIn(status: JobStatus, life = '1 day'): Promise<string> {
   await holdSlots()
   const id = uuidv7()
-  await sql`INSERT INTO bulk_jobs (id, user_id, status, validate_domain, total, success, chunks_left, csv_key, expires_at)
-    VALUES (${id}, ${userId}, ${status}, false, 1, 1, 1, 'jobs/x.csv', now() + ${life}::interval)`.execute(db)
+  await sql`INSERT INTO bulk_jobs (id, account_id, status, validate_domain, total, success, chunks_left, csv_key, expires_at)
+    VALUES (${id}, ${accountId}, ${status}, false, 1, 1, 1, 'jobs/x.csv', now() + ${life}::interval)`.execute(db)
   return id
 }
 
 async function groupIn(status: GroupStatus, life = '1 day'): Promise<string> {
   await holdSlots()
   const [id, uploadId] = [uuidv7(), uuidv7()]
-  await sql`INSERT INTO bulk_uploads (id, user_id, filename, size_bytes, expires_at)
-    VALUES (${uploadId}, ${userId}, '"a.csv"', 1, now())`.execute(db)
+  await sql`INSERT INTO bulk_uploads (id, account_id, filename, size_bytes, expires_at)
+    VALUES (${uploadId}, ${accountId}, '"a.csv"', 1, now())`.execute(db)
   await sql`INSERT INTO bulk_groups
-      (id, user_id, upload_id, upload_version, email_column, validate_domain, status, children_left, csv_key, expires_at)
-    VALUES (${id}, ${userId}, ${uploadId}, '1', '"email"', false, ${status}, 1, 'groups/x.csv', now() + ${life}::interval)`.execute(
+      (id, account_id, upload_id, upload_version, email_column, validate_domain, status, children_left, csv_key, expires_at)
+    VALUES (${id}, ${accountId}, ${uploadId}, '1', '"email"', false, ${status}, 1, 'groups/x.csv', now() + ${life}::interval)`.execute(
     db,
   )
   return id
@@ -89,8 +89,8 @@ const JOB_WRITERS: [JobStatus, JobStatus[], (id: string) => Promise<unknown>][] 
 
 async function loadChunkOf(jobId: string): Promise<void> {
   const chunkId = uuidv7()
-  await sql`INSERT INTO bulk_chunks (id, job_id, first_index, row_count, inputs)
-    VALUES (${chunkId}, ${jobId}, 0, 1, '')`.execute(db)
+  await sql`INSERT INTO bulk_chunks (id, job_id, account_id, first_index, row_count, inputs)
+    VALUES (${chunkId}, ${jobId}, ${accountId}, 0, 1, '')`.execute(db)
   await loadChunk(db, chunkId)
 }
 
@@ -120,9 +120,9 @@ test.each(JOB_WRITERS)('a job becomes %s from %s only, and gives its slot back o
 
 test('a list that was validated before it is stored is completed from its first moment', async () => {
   const [jobId, chunkId] = [uuidv7(), uuidv7()]
-  const event = bulkEvent({ id: chunkId, chunkId, jobId, userId })
+  const event = bulkEvent({ id: chunkId, chunkId, jobId, accountId })
   const chunk = { event, results: Buffer.alloc(0), success: 1, errors: 0 }
-  await insertValidatedList(db, { jobId, userId, fingerprint: Buffer.alloc(32), total: 1, chunk })
+  await insertValidatedList(db, { jobId, accountId, fingerprint: Buffer.alloc(32), total: 1, chunk })
   expect(await statusOf('bulk_jobs', jobId)).toBe('completed')
 })
 

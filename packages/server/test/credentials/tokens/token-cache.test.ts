@@ -4,7 +4,7 @@ import { createTokenCache, type TokenCacheOptions } from '../../../src/credentia
 import type { FoundToken } from '../../../src/credentials/tokens/token-lookup.ts'
 
 const caller: Caller = {
-  userId: 'ann',
+  accountId: 'ann',
   kind: 'token',
   permission: 'read',
   credentialId: 'token-1',
@@ -75,10 +75,10 @@ test('an answer is requested again after its time, and sooner when the token or 
 
 test("a change drops that user's tokens and no other user's", async () => {
   const { cache, ask } = setUp()
-  const other = { ...caller, userId: 'bob' }
+  const other = { ...caller, accountId: 'bob' }
   await ask('a', found)
   await ask('b', { ...found, caller: other })
-  cache.forgetUser('ann')
+  cache.forgetAccount('ann')
   expect(cache.find('a')).toBeInstanceOf(Promise)
   expect(cache.find('b')).toBe(other)
 })
@@ -86,7 +86,7 @@ test("a change drops that user's tokens and no other user's", async () => {
 test('an answer requested before a change is not kept, and no request after the change waits for it', async () => {
   const { cache, questions } = setUp()
   const before = cache.find('a')
-  cache.forgetUser('ann')
+  cache.forgetAccount('ann')
   const after = cache.find('a')
   expect(questions).toHaveLength(2)
   questions[1]!.answer(null)

@@ -8,11 +8,11 @@ import { createTestDatabase } from '../../support/database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let apps: TestApp[]
-let userId: string
+let accountId: string
 beforeAll(async () => {
   database = await createTestDatabase()
   apps = [await startTestApp(database.url), await startTestApp(database.url), await startTestApp(database.url)]
-  userId = (await addUser(database.db)).id
+  accountId = (await addUser(database.db)).id
 })
 afterAll(async () => {
   for (const app of apps) await app.close()
@@ -24,7 +24,7 @@ const WINDOW_SECONDS = 86_400
 
 async function limited(requests: number): Promise<string> {
   const limit = { requests, window_seconds: WINDOW_SECONDS }
-  return (await issueToken(database.db, userId, { name: 'limited', permission: 'read', limit })).token
+  return (await issueToken(database.db, accountId, { name: 'limited', permission: 'read', limit })).token
 }
 
 const ask = (app: TestApp, token: string) => app.fetch('/read', withToken(token))
@@ -71,7 +71,7 @@ test('most requests ask no database: the questions grow with the logarithm of th
   }) as Db
   const limits = createTokenLimits({ db: counted })
   const limit = { requests: 1_000, window_seconds: WINDOW_SECONDS }
-  const { api_token } = await issueToken(database.db, userId, { name: 'x', permission: 'read', limit })
+  const { api_token } = await issueToken(database.db, accountId, { name: 'x', permission: 'read', limit })
   const reply = { header: () => reply } as never
   for (let request = 0; request < limit.requests; request++) await limits.use(api_token.id, limit, reply)
   await expect(async () => limits.use(api_token.id, limit, reply)).rejects.toMatchObject({ code: 'rate_limited' })
@@ -82,7 +82,7 @@ test('most requests ask no database: the questions grow with the logarithm of th
 test('the next window starts over, and a changed limit holds for what is left', async () => {
   const limits = createTokenLimits(database)
   const reply = { header: () => reply } as never
-  const { api_token } = await issueToken(database.db, userId, { name: 'x', permission: 'read' })
+  const { api_token } = await issueToken(database.db, accountId, { name: 'x', permission: 'read' })
   const short = { requests: 1, window_seconds: 1 }
   const isGranted = async () =>
     Promise.resolve()

@@ -13,14 +13,14 @@ import { createTestDatabase } from '../../support/database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let app: TestApp
-let userId: string
+let accountId: string
 let email: string
 let authorization: string
 beforeAll(async () => {
   database = await createTestDatabase()
   app = await startTestApp(database.url)
   const user = await addUser(database.db)
-  userId = user.id
+  accountId = user.id
   email = user.email
   authorization = `Bearer ${(await signIn(app, user)).bearer}`
 })
@@ -89,7 +89,7 @@ test('a token with an end stops at it', async () => {
 })
 
 test('an API token, even one that may write, cannot see, make or revoke tokens', async () => {
-  const token = await addToken(database.db, userId, 'write')
+  const token = await addToken(database.db, accountId, 'write')
   const answers = [
     await app.fetch('/account/tokens', withToken(token)),
     await app.fetch('/account/session', withToken(token)),
@@ -108,7 +108,7 @@ test.each([
   ['an end in the past', { name: 'x', permission: 'read', expires_at: '2020-01-01T00:00:00Z' }],
   ['an end that is no time', { name: 'x', permission: 'read', expires_at: 'tomorrow' }],
   ['an end in a leap second', { name: 'x', permission: 'read', expires_at: '2096-12-31T23:59:60Z' }],
-  ['an unknown property', { name: 'x', permission: 'read', user_id: 'someone' }],
+  ['an unknown property', { name: 'x', permission: 'read', account_id: 'someone' }],
 ])('%s is refused', async (_name, body) => {
   const answer = await postJson(app, '/account/tokens', body, { authorization })
   expect([answer.status, await codeOf(answer)]).toEqual([400, 'invalid_request'])

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { deleteUser } from '../../../src/accounts/accounts.ts'
+import { deleteAccountRows } from '../../../src/accounts/accounts.ts'
 import { addUser, codeOf, type TestUser, useTestApp } from '../../access/test-app.ts'
 import { useTestDatabase } from '../../support/database.ts'
 import { codeOf as totpOf } from '../second-factor/totp.ts'
@@ -191,6 +191,6 @@ test('a passkey can replace the code after the password, and only that of the sa
 test('passkeys are gone with their person', async () => {
   const { visitor, user, db, pool } = await setUp()
   await register(visitor, user)
-  await deleteUser(db, user.id)
+  await deleteAccountRows(db, user.id)
   expect((await pool.query('SELECT FROM passkeys')).rowCount).toBe(0)
 })

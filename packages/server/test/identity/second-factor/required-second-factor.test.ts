@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addMember } from '../../../src/accounts/members/members.ts'
 import { readPlans } from '../../../src/accounts/plans/plans.ts'
 import { requireSecondFactor } from '../../../src/identity/identity.ts'
-import { createPerson, findPerson } from '../../../src/identity/users/users.ts'
+import { createUser, findUser } from '../../../src/identity/users/users.ts'
 import { routesOfApi } from '../../access/routes-of-api.ts'
 import { addToken, addUser, codeOf, signIn, startAppOfFile, type TestUser, useTestApp } from '../../access/test-app.ts'
 import { callAdmin } from '../../admin/run-admin.ts'
@@ -57,12 +57,12 @@ let members = 0
 async function joinAs(accountId: string, role: 'admin' | 'member' | 'viewer') {
   const email = `second${++members}@example.com`
   const passwordHash = await quickPasswords.hash(PASSWORD)
-  const personId = await db.transaction().execute(async (tx) => {
-    const { id } = await createPerson(tx, { email, passwordHash, isConfirmed: true })
-    await addMember(tx, readPlans(''), { accountId, personId: id, role })
+  const userId = await db.transaction().execute(async (tx) => {
+    const { id } = await createUser(tx, { email, passwordHash, isConfirmed: true })
+    await addMember(tx, readPlans(''), { accountId, userId: id, role })
     return id
   })
-  return { personId, email, caller: callerWith((await signIn(app, { email, password: PASSWORD })).bearer) }
+  return { userId, email, caller: callerWith((await signIn(app, { email, password: PASSWORD })).bearer) }
 }
 
 test('an owner without a second factor cannot require one, and other roles cannot', async () => {
@@ -124,8 +124,8 @@ test('a member who sets it up has the account at once, also in sessions that beg
 
 test('a session that began with a passkey has its second factor; one with the password of the same person has not', async () => {
   const { owner } = await ownerWithRequirement()
-  const { caller, personId } = await joinAs(owner.id, 'member')
-  const person = (await findPerson(db, personId))!
+  const { caller, userId } = await joinAs(owner.id, 'member')
+  const person = (await findUser(db, userId))!
   const { bearerToken } = await app.authentication.sessions.start(db, person, { isMultiFactor: true })
   expect((await callerWith(bearerToken).send('GET', '/account/members')).status).toBe(200)
   expect(await codeOf(await caller.send('GET', '/account/members'))).toBe('second_factor_setup_required')
@@ -156,9 +156,9 @@ test('a member who adds a passkey has the account at once, in that session alone
 
 test('the password alone neither adds a factor beside a passkey nor removes it, also not from another account', async () => {
   const { owner } = await ownerWithRequirement()
-  const { email, personId } = await joinAs(owner.id, 'member')
+  const { email, userId } = await joinAs(owner.id, 'member')
   const free = await addUser(db)
-  await db.transaction().execute((tx) => addMember(tx, readPlans(''), { accountId: free.id, personId, role: 'member' }))
+  await db.transaction().execute((tx) => addMember(tx, readPlans(''), { accountId: free.id, userId, role: 'member' }))
   const known = await visitAs(email)
   expect((await addPasskey(known)).status).toBe(201)
   const thief = await visitAs(email)
@@ -180,8 +180,8 @@ test('the password alone neither adds a factor beside a passkey nor removes it, 
 
 test('a session that began with a passkey keeps its second factor when the app is turned off', async () => {
   const { owner } = await ownerWithRequirement()
-  const { personId } = await joinAs(owner.id, 'member')
-  const person = (await findPerson(db, personId))!
+  const { userId } = await joinAs(owner.id, 'member')
+  const person = (await findUser(db, userId))!
   const { bearerToken } = await app.authentication.sessions.start(db, person, { isMultiFactor: true })
   const withApp = await turnOn(callerWith(bearerToken))
   const answer = await withApp.send('POST', '/account/second-factor/disable', { password: PASSWORD })
@@ -206,9 +206,9 @@ test('API tokens of the account keep working, and the audit log says who require
 
 test('a member switches from an account that requires it to one that does not, and back', async () => {
   const { owner } = await ownerWithRequirement()
-  const { caller, personId } = await joinAs(owner.id, 'member')
+  const { caller, userId } = await joinAs(owner.id, 'member')
   const free = await addUser(db)
-  await db.transaction().execute((tx) => addMember(tx, readPlans(''), { accountId: free.id, personId, role: 'member' }))
+  await db.transaction().execute((tx) => addMember(tx, readPlans(''), { accountId: free.id, userId, role: 'member' }))
   expect((await caller.send('POST', '/account/switch', { account_id: free.id })).status).toBe(204)
   expect((await caller.send('GET', '/account/members')).status).toBe(200)
   expect((await caller.send('POST', '/account/switch', { account_id: owner.id })).status).toBe(204)

@@ -129,7 +129,7 @@ test('it is on only after it was confirmed, and off again with the password; eac
 
 test('ten wrong codes lock the second factor, whichever process they meet', async () => {
   const { user, totpUri } = await protect()
-  await sql`UPDATE people SET failed_codes = 9 WHERE user_id = ${user.id}`.execute(database.db)
+  await sql`UPDATE users SET failed_codes = 9 WHERE joined_account = ${user.id}`.execute(database.db)
   expect((await tryToSignIn(user, '000000')).status).toBe(401)
   const fresh = await useTestApp(database.url)
   const locked = await tryToSignIn(user, nextCodeOf(totpUri), fresh)
@@ -145,7 +145,7 @@ test('wrong codes that are tried at the same time in several processes are all c
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(401))
   expect((await tryToSignIn(user, nextCodeOf(totpUri), processes[0])).status).toBe(429)
-  await sql`UPDATE people SET locked_until = now() WHERE user_id = ${user.id}`.execute(database.db)
+  await sql`UPDATE users SET locked_until = now() WHERE joined_account = ${user.id}`.execute(database.db)
   expect((await tryToSignIn(user, 'wrong-codes', processes[0])).status).toBe(401)
   expect((await tryToSignIn(user, nextCodeOf(totpUri), processes[0])).status).toBe(200)
 })
@@ -153,7 +153,7 @@ test('wrong codes that are tried at the same time in several processes are all c
 test('neither secret nor backup codes are stored in clear, and failures are noted as of the second factor', async () => {
   const { user, totpUri, backupCodes } = await protect()
   await tryToSignIn(user, '000000')
-  const { rows } = await database.pool.query<{ row: string }>('SELECT p::text AS row FROM people p')
+  const { rows } = await database.pool.query<{ row: string }>('SELECT p::text AS row FROM users p')
   const stored = JSON.stringify(rows)
   for (const secret of [new URL(totpUri).searchParams.get('secret')!, ...backupCodes])
     expect(stored).not.toContain(secret)

@@ -54,8 +54,9 @@ test('a session in use is renewed once a day, with its cookie', async () => {
   expect(renewed).toMatch(/^mailsift_session=[^;]+; Max-Age=604800; /)
   expect(renewed.split(';')[0]).toBe(cookie)
   const { rows } = await sql<{ is_renewed: boolean }>`
-    SELECT s.expires_at > now() + interval '6 days' AS is_renewed FROM sessions s JOIN people p ON p.id = s.person_id
-    WHERE p.user_id = ${user.id}`.execute(database.db)
+    SELECT s.expires_at > now() + interval '6 days' AS is_renewed FROM sessions s WHERE s.account_id = ${user.id}`.execute(
+    database.db,
+  )
   expect(rows).toEqual([{ is_renewed: true }])
   expect((await read()).headers.get('set-cookie')).toBeNull()
 })

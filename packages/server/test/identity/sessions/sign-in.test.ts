@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createUser } from '../../../src/accounts/accounts.ts'
+import { createAccount } from '../../../src/accounts/accounts.ts'
 import {
   addUser,
   codeOf,
@@ -62,7 +62,7 @@ test('the address is compared without regard to case and surrounding space', asy
 
 test('an unknown account, an account without password and a wrong password cannot be told apart', async () => {
   const fresh = await useTestApp(database.url)
-  const { email: noPassword } = await createUser(database.db, { email: 'no-password@example.com' })
+  const { email: noPassword } = await createAccount(database.db, { email: 'no-password@example.com' })
   const attempts = {
     wrong: user.email,
     unknown: 'nobody@example.com',
@@ -152,12 +152,12 @@ test('a session stores who and when, no address of a client, and nothing that si
   const { bearer } = await signIn(app, user)
   const { rows } = await database.pool.query('SELECT * FROM sessions ORDER BY created_at DESC LIMIT 1')
   expect(Object.keys(rows[0]).sort()).toEqual([
+    'account_id',
     'created_at',
     'expires_at',
     'id',
     'last_used_at',
     'multi_factor',
-    'person_id',
     'sha256',
     'user_id',
   ])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../../scripts/eventually.ts'
-import { createUser } from '../../../src/accounts/accounts.ts'
+import { createAccount } from '../../../src/accounts/accounts.ts'
 import { createParts } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config/config.ts'
 import { makeChallenge, useProof } from '../../../src/identity/sign-up/proof-of-work.ts'
@@ -77,7 +77,7 @@ describe('with SIGN_UP=open', () => {
     expect([requested.status, await requested.text()]).toEqual([204, ''])
     const mail = await smtp.next('grace.hopper@contoso.com')
     expect(headerOf(mail, 'Subject')).toBe('Confirm your address')
-    const count = () => sql`SELECT FROM people WHERE email = 'grace.hopper@contoso.com'`.execute(service.db)
+    const count = () => sql`SELECT FROM users WHERE email = 'grace.hopper@contoso.com'`.execute(service.db)
     expect((await count()).rows).toHaveLength(0)
     const secret = secretIn(textOf(mail))
     expect(await (await post('/read', { secret })).json()).toEqual({ email: 'grace.hopper@contoso.com' })
@@ -101,7 +101,7 @@ describe('with SIGN_UP=open', () => {
   })
 
   test('a known address gets the same response, and a mail that says so', async () => {
-    await createUser(service.db, { email: 'known.person@contoso.com' })
+    await createAccount(service.db, { email: 'known.person@contoso.com' })
     const answer = await post('', { email: 'known.person@contoso.com', ...(await proof()) })
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     const mail = await smtp.next('known.person@contoso.com')

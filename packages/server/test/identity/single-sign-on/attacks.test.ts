@@ -1,7 +1,7 @@
 // What others could try with single sign-on, against a real OpenID provider.
 import { generateKeyPair, type JWTPayload } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { findPersonOf } from '../../../src/accounts/accounts.ts'
+import { findUserOf } from '../../../src/accounts/accounts.ts'
 import { makeLink } from '../../../src/identity/identity.ts'
 import { addUser, codeOf, postJson, useTestApp } from '../../access/test-app.ts'
 import { APP_ORIGIN, type Sign, startIdentityProvider } from '../../stand-ins/identity-provider.ts'
@@ -142,7 +142,7 @@ describe('an address', () => {
         expect(await resultOf(visitor.post('/account/identities', { ticket: next }))).toBe('link_invalid')
       }
       expect((await pool.query('SELECT FROM identities')).rowCount).toBe(0)
-      expect((await pool.query('SELECT FROM people')).rowCount).toBe(1)
+      expect((await pool.query('SELECT FROM users')).rowCount).toBe(1)
     })
 
   test('that is verified signs in to an existing account only after its person has signed in and confirmed', async () => {
@@ -298,7 +298,7 @@ test('with passwords off no one signs in with one or sets one, and the link of t
   expect(
     await resultOf(visitor.post('/account/sign-up', { email: 'new@contoso.com', challenge: 'c', number: 0 })),
   ).toBe('password_sign_in_off')
-  const { id } = (await findPersonOf(db, owner.id))!
+  const { id } = (await findUserOf(db, owner.id))!
   const reset = await makeLink(db, id, { purpose: 'password_reset', confirms: true })
   expect(
     await resultOf(visitor.post('/account/password-reset', { secret: reset.secret, new_password: password })),

@@ -24,7 +24,7 @@ async function setUp(options: TestAppOptions & { shape?: Shape } = {}) {
 async function invite(db: Db, accountId: string, given: Partial<NewInvitation> = {}): Promise<string> {
   const { rows } = await sql<{
     id: string
-  }>`SELECT person_id AS id FROM first_owners WHERE user_id = ${accountId}`.execute(db)
+  }>`SELECT user_id AS id FROM first_owners WHERE account_id = ${accountId}`.execute(db)
   const invitation = { role: 'viewer', invitedBy: rows[0]!.id, ...given } as const
   return (await db.transaction().execute((tx) => makeInvitation(tx, accountId, invitation))).secret
 }
@@ -37,8 +37,8 @@ async function join(visitor: Visitor, invitation: string): Promise<Response> {
 
 async function membersOf(db: Db, accountId: string): Promise<unknown[]> {
   const { rows } = await sql`
-    SELECT p.email, m.role FROM members m JOIN people p ON p.id = m.person_id
-    WHERE m.user_id = ${accountId} AND m.role <> 'owner'`.execute(db)
+    SELECT p.email, m.role FROM members m JOIN users p ON p.id = m.user_id
+    WHERE m.account_id = ${accountId} AND m.role <> 'owner'`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 // Single sign-on against a real OpenID provider in the shapes of the ones that people use.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { deleteUser } from '../../../src/accounts/accounts.ts'
+import { deleteAccountRows } from '../../../src/accounts/accounts.ts'
 import type { Db } from '../../../src/platform/database/database.ts'
 import { addUser, codeOf, useTestApp } from '../../access/test-app.ts'
 import { type Person, type Shape, startIdentityProvider } from '../../stand-ins/identity-provider.ts'
@@ -131,7 +131,7 @@ describe('groups', () => {
 test('without an account to join, a newcomer is refused and nothing is created', async () => {
   const { visitor, pool } = await setUp({}, false)
   expect(await codeOf(await finish(visitor, await visitProvider(visitor)))).toBe('single_sign_on_refused')
-  expect((await pool.query('SELECT FROM people')).rowCount).toBe(1)
+  expect((await pool.query('SELECT FROM users')).rowCount).toBe(1)
   expect((await pool.query('SELECT FROM identities')).rowCount).toBe(0)
 })
 
@@ -154,8 +154,8 @@ test('a key that the provider has just rotated is accepted, and the old one is n
 test('deleting the account removes its people with their identities', async () => {
   const { visitor, db, pool, owner } = await setUp()
   expect((await finish(visitor, await visitProvider(visitor))).status).toBe(200)
-  await deleteUser(db, owner.id)
-  for (const table of ['people', 'identities', 'session_identities', 'sessions'])
+  await deleteAccountRows(db, owner.id)
+  for (const table of ['users', 'identities', 'session_identities', 'sessions'])
     expect((await pool.query(`SELECT FROM ${table}`)).rowCount).toBe(0)
 })
 

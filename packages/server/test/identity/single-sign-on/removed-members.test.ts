@@ -1,7 +1,7 @@
 // A member whom somebody has removed stays out until they are invited again, although the provider adds everybody else.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { findPersonOf } from '../../../src/accounts/accounts.ts'
+import { findUserOf } from '../../../src/accounts/accounts.ts'
 import { makeInvitation } from '../../../src/accounts/members/invitations.ts'
 import { addUser, codeOf, useTestApp } from '../../access/test-app.ts'
 import { startIdentityProvider } from '../../stand-ins/identity-provider.ts'
@@ -21,31 +21,31 @@ async function setUp() {
   await team.post('/account/sign-in', { email: owner.email, password: owner.password })
 
   const invite = async (accountId = owner.id) => {
-    const { id } = (await findPersonOf(db, accountId))!
+    const { id } = (await findUserOf(db, accountId))!
     const made = await db
       .transaction()
       .execute((tx) => makeInvitation(tx, accountId, { role: 'viewer', invitedBy: id }))
     return made.secret
   }
-  const personId = async () => {
-    const { rows } = await sql<{ id: string }>`SELECT id FROM people WHERE email = ${ADA}`.execute(db)
+  const userId = async () => {
+    const { rows } = await sql<{ id: string }>`SELECT id FROM users WHERE email = ${ADA}`.execute(db)
     return rows[0]?.id
   }
   const remove = async () => {
-    const answer = await team.post(`/account/members/${await personId()}`, undefined, 'DELETE')
+    const answer = await team.post(`/account/members/${await userId()}`, undefined, 'DELETE')
     expect(answer.status).toBe(204)
   }
   const roles = async () => {
     const { rows } = await sql<{ role: string }>`
-      SELECT m.role FROM members m JOIN people p ON p.id = m.person_id
-      WHERE m.user_id = ${owner.id} AND p.email = ${ADA}`.execute(db)
+      SELECT m.role FROM members m JOIN users p ON p.id = m.user_id
+      WHERE m.account_id = ${owner.id} AND p.email = ${ADA}`.execute(db)
     return rows.map(({ role }) => role)
   }
   const visit = async () => {
     const visitor = createVisitor(app)
     return { visitor, answer: await finish(visitor, await visitProvider(visitor)) }
   }
-  return { db, provider, app, owner, invite, personId, remove, roles, visit }
+  return { db, provider, app, owner, invite, userId, remove, roles, visit }
 }
 
 async function join(visitor: Visitor, invitation: string): Promise<Response> {
@@ -55,7 +55,7 @@ async function join(visitor: Visitor, invitation: string): Promise<Response> {
 }
 
 test('a removed member does not return by single sign-on, with the same identity or the same address', async () => {
-  const { provider, visit, remove, roles, personId } = await setUp()
+  const { provider, visit, remove, roles, userId } = await setUp()
   expect((await visit()).answer.status).toBe(200)
   await remove()
   for (const change of [{}, { email: 'ada.byron@contoso.com' }, { sub: 'a second subject' }]) {
@@ -68,7 +68,7 @@ test('a removed member does not return by single sign-on, with the same identity
     expect((await visitor.get('/account/session')).status).toBe(401)
   }
   expect(await roles()).toEqual([])
-  expect(await personId()).toBeUndefined()
+  expect(await userId()).toBeUndefined()
   provider.person = { sub: 'bob', email: 'bob@contoso.com', email_verified: true, name: 'Bob' }
   expect((await visit()).answer.status).toBe(200)
 })
@@ -101,9 +101,9 @@ test('a removed member who belongs to another account signs in to that one alone
 })
 
 test('a member who left on their own can return by single sign-on', async () => {
-  const { visit, personId, roles } = await setUp()
+  const { visit, userId, roles } = await setUp()
   const { visitor } = await visit()
-  expect((await visitor.post(`/account/members/${await personId()}`, undefined, 'DELETE')).status).toBe(204)
+  expect((await visitor.post(`/account/members/${await userId()}`, undefined, 'DELETE')).status).toBe(204)
   expect(await roles()).toEqual([])
   expect((await visit()).answer.status).toBe(200)
   expect(await roles()).toEqual(['member'])

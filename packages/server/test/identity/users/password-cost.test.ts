@@ -20,7 +20,7 @@ test('the service hashes every password by scrypt at full cost, at the sign-up a
   const email = 'ann.lee@contoso.com'
   const isHashOf = async (password: string) => {
     const { rows } = await sql<{ password_hash: string }>`
-      SELECT password_hash FROM people WHERE email = ${email}`.execute(service.db)
+      SELECT password_hash FROM users WHERE email = ${email}`.execute(service.db)
     const [, algorithm, parameters, salt = '', key = ''] = rows[0]!.password_hash.split('$')
     expect([algorithm, parameters]).toEqual(['scrypt', 'ln=14,r=16,p=1'])
     const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 2 ** 20 }

@@ -1,7 +1,7 @@
 import type { SessionView, SignedIn } from '@mailsift/contract'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createUser } from '../../../src/accounts/accounts.ts'
+import { createAccount } from '../../../src/accounts/accounts.ts'
 import { FIRST_ACCOUNT_EMAIL } from '../../../src/accounts/first-account.ts'
 import { addUser, codeOf, postJson, signIn, startAppOfFile, useTestApp } from '../../access/test-app.ts'
 import { callAdmin } from '../../admin/run-admin.ts'
@@ -19,7 +19,7 @@ async function makeLink(...words: string[]): Promise<{ secret: string; link: str
 const exchange = (secret: string, on = app) => postJson(on, '/account/sign-in-link', { secret })
 
 test('a link of the administration signs in once, without a password, and the owner then sets one', async () => {
-  await createUser(database.db, { email: FIRST_ACCOUNT_EMAIL })
+  await createAccount(database.db, { email: FIRST_ACCOUNT_EMAIL })
   const { secret, link } = await makeLink('sign-in-link')
   expect(link).toBe(`http://mailsift.test/#sign-in=${secret}`)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)

@@ -61,20 +61,6 @@ test('a task with a name that a worker does not know waits for one that does: a 
   expect(seen).toEqual([{ format: 1 }])
 })
 
-test('a task that an earlier version enqueued under another name runs under its name of today', async () => {
-  const database = await useTestDatabase()
-  const seen: unknown[] = []
-  await enqueue(database.db, 'test.earlier' as never, { n: 1 } as never)
-  const run: Run = async (payload) => void seen.push(payload)
-  const queue = await startQueue({
-    ...{ database, log: silentLog, cron: [], concurrency: 1, tasks: { 'test.run': run } as never },
-    earlierNames: { 'test.earlier': 'test.run' as never, 'test.other': 'test.elsewhere' as never },
-  })
-  onTestFinished(() => queue.stop())
-  await eventually(() => seen.length > 0)
-  expect(seen).toEqual([{ n: 1 }])
-})
-
 test('a failing task is tried again and told which attempt it is', async () => {
   const database = await useTestDatabase()
   const attempts: number[] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eventually } from '../../../../../scripts/eventually.ts'
-import { createUser } from '../../../src/accounts/accounts.ts'
+import { createAccount } from '../../../src/accounts/accounts.ts'
 import { setSubscription } from '../../../src/accounts/subscriptions/subscriptions.ts'
 import { issueToken } from '../../../src/credentials/tokens/tokens.ts'
 import { reconcileQuota } from '../../../src/usage/quota/reconcile.ts'
@@ -23,7 +23,7 @@ test('200 parallel requests over two nodes use the credits exactly, also when a 
   const node = (role: string) => launchProgram({ role, env })
   const [first, second] = await Promise.all([node('api'), node('api'), node('worker')])
   await Promise.all([untilServing(first), untilServing(second)])
-  const { id } = await createUser(db, { email: 'ada@example.com' })
+  const { id } = await createAccount(db, { email: 'ada@example.com' })
   await setSubscription(db, id, { plan: 'small', status: 'active', periodEnd: null })
   const { token } = await issueToken(db, id, { name: 'test', permission: 'read' })
   const send = async ({ origin }: Program) =>
@@ -61,7 +61,7 @@ test('200 parallel requests over two nodes use the credits exactly, also when a 
   }
   async function ledgerOf(): Promise<number> {
     const { rows } = await sql<{ units: number }>`
-      SELECT coalesce(sum(units), 0)::int AS units FROM usage_daily WHERE user_id = ${id}`.execute(db)
+      SELECT coalesce(sum(units), 0)::int AS units FROM usage_daily WHERE account_id = ${id}`.execute(db)
     return rows[0]!.units
   }
 })

@@ -24,7 +24,7 @@ afterAll(() => service?.stop())
 
 async function callerOn(plan: string): Promise<Caller> {
   const caller = await service.newCaller()
-  await setSubscription(service.db, caller.userId, { plan, status: 'active', periodEnd: null })
+  await setSubscription(service.db, caller.accountId, { plan, status: 'active', periodEnd: null })
   return caller
 }
 
@@ -130,9 +130,9 @@ describe('lists', () => {
     const problem = (await answer.json()) as { detail: string; code: string }
     expect(problem.code).toBe('quota_exceeded')
     expect(problem.detail).toMatch(/^This needs 8 credits, and the account has [456] credits left until /)
-    expect(await service.db.selectFrom('bulk_jobs').where('user_id', '=', caller.userId).selectAll().execute()).toEqual(
-      [],
-    )
+    expect(
+      await service.db.selectFrom('bulk_jobs').where('account_id', '=', caller.accountId).selectAll().execute(),
+    ).toEqual([])
   })
 
   test('longer than the plan allows are refused', async () => {
@@ -219,9 +219,9 @@ describe('a plan', () => {
   test('that changes takes effect at once, with what was used before', async () => {
     const caller = await callerOn('test')
     for (let round = 0; round < 12; round++) await validate(caller)
-    await setSubscription(service.db, caller.userId, { plan: 'small', status: 'active', periodEnd: null })
+    await setSubscription(service.db, caller.accountId, { plan: 'small', status: 'active', periodEnd: null })
     await expect.poll(async () => (await validate(caller)).status).toBe(402)
-    await setSubscription(service.db, caller.userId, { plan: 'lists', status: 'active', periodEnd: null })
+    await setSubscription(service.db, caller.accountId, { plan: 'lists', status: 'active', periodEnd: null })
     await expect.poll(async () => (await validate(caller)).status).toBe(200)
   })
 })
@@ -230,7 +230,7 @@ test('at 80 % the account is warned once in a month, in its audit trail', async 
   const caller = await callerOn('small')
   const warnings = async () => {
     const { rows } = await sql`
-      SELECT FROM audit_events WHERE account_id = ${caller.userId} AND action = 'quota_warning'`.execute(service.db)
+      SELECT FROM audit_events WHERE account_id = ${caller.accountId} AND action = 'quota_warning'`.execute(service.db)
     return rows.length
   }
   for (let round = 0; round < 4; round++) await validate(caller)
@@ -244,10 +244,10 @@ test('the sum of used credits follows the ledger, and is corrected by it', async
   const caller = await callerOn('lists')
   await service.run(caller, list(7).emails)
   for (let round = 0; round < 3; round++) await validate(caller)
-  expect(await reconcileQuota(service.db, caller.userId)).toBe(0)
-  await sql`UPDATE quotas SET used = used + 5 WHERE account_id = ${caller.userId}`.execute(service.db)
-  expect(await reconcileQuota(service.db, caller.userId)).toBe(5)
-  expect(await reconcileQuota(service.db, caller.userId)).toBe(0)
+  expect(await reconcileQuota(service.db, caller.accountId)).toBe(0)
+  await sql`UPDATE quotas SET used = used + 5 WHERE account_id = ${caller.accountId}`.execute(service.db)
+  expect(await reconcileQuota(service.db, caller.accountId)).toBe(5)
+  expect(await reconcileQuota(service.db, caller.accountId)).toBe(0)
 })
 
 test('credits cost no query but those of a share', async () => {
