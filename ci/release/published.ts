@@ -87,7 +87,7 @@ export const PUBLISHED: readonly Published[] = [
   },
   {
     folder: 'duckdb',
-    entries: { '.': 'src/index.ts', './clean-parquet': 'src/clean-parquet.ts', './program': 'src/program.ts' },
+    entries: { '.': 'src/index.ts', './program': 'src/program.ts' },
     runtimes: ['node'],
     dependencies: ['@duckdb/node-api', '@mailsift/engine'],
   },

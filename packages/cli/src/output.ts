@@ -17,6 +17,8 @@ export const isStdout = (target: string | undefined): target is '-' | undefined 
 const WORKBOOK_NAME = /\.(xls[xmb]?|ods|numbers)$/i
 /** The only spreadsheet format that can be written. */
 export const isWorkbookName = (target: string | undefined) => /\.xlsx$/i.test(target ?? '')
+/** Written by DuckDB. */
+export const isParquetName = (target: string | undefined): target is string => /\.parquet$/i.test(target ?? '')
 /** A .zip with a file for each status. */
 export const isZipName = (target: string | undefined) => /\.zip$/i.test(target ?? '')
 
@@ -31,14 +33,16 @@ export async function checkOutput(
   target: string | undefined,
   force: boolean,
   inputs: readonly ReadFile[] = [],
-  { mayBeWorkbook = false } = {},
+  { isList = false } = {},
 ): Promise<void> {
   if (isStdout(target)) return
   if (target === '') throw usageError('-o needs a file name.')
-  if (WORKBOOK_NAME.test(target) && !(mayBeWorkbook && isWorkbookName(target)))
+  if (isParquetName(target) && !isList)
+    throw usageError(`The output is not Parquet. Write to ${target.replace(/parquet$/i, 'csv')} instead.`)
+  if (WORKBOOK_NAME.test(target) && !(isList && isWorkbookName(target)))
     throw usageError(
-      mayBeWorkbook
-        ? `Lists are written as CSV, .xlsx or .zip. Write to ${target.replace(WORKBOOK_NAME, '.xlsx')} instead.`
+      isList
+        ? `Lists are written as CSV, .xlsx, .parquet or .zip. Write to ${target.replace(WORKBOOK_NAME, '.xlsx')} instead.`
         : `The output is not Excel. Write to ${target.replace(WORKBOOK_NAME, '.csv')} instead; Excel opens it.`,
     )
   const { path, before } = await findTarget(target)

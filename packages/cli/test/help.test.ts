@@ -62,7 +62,7 @@ describe('an invalid command line is refused with one line and exit code 2:', ()
     [
       'a CSV under the name of a workbook',
       ['clean', '--local', 'a.csv', '-o', 'safe.XLS'],
-      /Lists are written as CSV, \.xlsx or \.zip\. Write to safe\.xlsx instead/,
+      /Lists are written as CSV, \.xlsx, \.parquet or \.zip\. Write to safe\.xlsx instead/,
     ],
     ['an option without its value', ['clean', 'a.csv', '-o'], /--output <value>' argument missing/],
     ['an option where a value belongs', ['clean', 'a.csv', '-o', '--json'], /argument '--json' is invalid/],

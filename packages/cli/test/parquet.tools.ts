@@ -9,7 +9,7 @@ test('a file that is not Parquet is refused, and no output is left', async () =>
   const folder = await makeFolder()
   const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
   await writeFile(input, 'email\nada.lovelace@contoso.com\n')
-  const { code, stderr } = await mailsift(['clean', input, '-o', output])
+  const { code, stderr } = await mailsift(['clean', '--local', input, '-o', output])
   expect(code).toBe(2)
   expect(stderr).toMatch(/in\.parquet/)
   expect(existsSync(output)).toBe(false)

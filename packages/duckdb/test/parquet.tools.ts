@@ -1,20 +1,17 @@
 // Real DuckDB, which npm run test:tools installs.
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import * as duckdb from '@duckdb/node-api'
 import { createFlatRows, FLAT_COLUMNS } from '@mailsift/clean/flat-row'
 import { loadEngine } from '@mailsift/engine/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ChildProcess, spawn } from '../../../scripts/testing/programs.ts'
-import * as cleaning from '../src/clean-parquet.ts'
+import { execFile, spawn } from '../../../scripts/testing/programs.ts'
 import * as ours from '../src/index.ts'
 
-const PROGRAM = fileURLToPath(new URL('../src/program.ts', import.meta.url))
 const COMMAND = fileURLToPath(new URL('../../cli/bin/mailsift.mjs', import.meta.url))
 const engine = loadEngine()
 const ROWS = 5000
@@ -57,96 +54,161 @@ test('mailsift(email) returns the verdicts of the library as a struct', async ()
     expect(verdict).toEqual(Object.fromEntries(FLAT_COLUMNS.map(({ name, of }) => [name, of(rowOf(email))])))
 })
 
-test('a cleaned Parquet file has every row, in order, with the verdicts of the library', async () => {
+const run = promisify(execFile)
+
+/** The command on this machine, without a service. */
+async function clean(...args: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [COMMAND, 'clean', '--local', ...args])
+  return stdout
+}
+
+async function rowsOf(path: string): Promise<unknown[]> {
+  const reader = await (await connect()).runAndReadAll(`SELECT * FROM '${path}'`)
+  return reader.getRowObjectsJson()
+}
+
+const LIST = `name,email,note
+Ada,ada.lovelace@contoso.com,
+Ada again,Ada.Lovelace@contoso.com,
+Bob,Bob Lee <bob.lee@gmial.com>,"two
+lines"
+Both,"ann.lee@contoso.com, sam.lee@contoso.com",
+None,,
+`
+
+test.for([
+  ['as they are', []],
+  ['with typos fixed and duplicates kept', ['--fix-typos', '--no-dedupe']],
+  ['unrepaired', ['--no-repair']],
+  ['only the safe ones', ['--only', 'safe', '--policy', 'b2b']],
+] as const)('the same rows get the same results from CSV, .xlsx and Parquet, %s', async ([, options]) => {
+  const folder = await makeFolder()
+  const files = {
+    csv: join(folder, 'list.csv'),
+    xlsx: join(folder, 'list.xlsx'),
+    parquet: join(folder, 'list.parquet'),
+  }
+  await writeFile(files.csv, LIST)
+  await clean(files.csv, '-o', join(folder, 'all.xlsx'), '--no-dedupe', '--no-repair', '--columns', 'note')
+  await (await connect()).run(
+    `COPY (FROM read_csv('${files.csv}', header = true)) TO '${files.parquet}' (FORMAT parquet)`,
+  )
+  const results = async (input: string, output: string) => {
+    const summary = JSON.parse(
+      await clean(
+        input,
+        '-o',
+        output,
+        '--columns',
+        'status,reason,suggestion,address,note,original',
+        '--json',
+        ...options,
+      ),
+    )
+    const { rows, written, safe, risky, unsafe, blank, duplicates, corrected } = summary
+    return { rows, written, safe, risky, unsafe, blank, duplicates, corrected }
+  }
+  const fromCsv = await results(files.csv, join(folder, 'a.csv'))
+  expect(await results(files.parquet, join(folder, 'b.csv'))).toEqual(fromCsv)
+  expect(await results(files.parquet, join(folder, 'c.parquet'))).toEqual(fromCsv)
+  expect(await results(files.csv, join(folder, 'd.parquet'))).toEqual(fromCsv)
+  expect(await readFile(join(folder, 'b.csv'), 'utf8')).toBe(await readFile(join(folder, 'a.csv'), 'utf8'))
+  const filled = (rows: unknown[]) =>
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row as object).filter(([, cell]) => cell !== null && cell !== '')),
+    )
+  expect(filled(await rowsOf(join(folder, 'd.parquet')))).toEqual(filled(await rowsOf(join(folder, 'c.parquet'))))
+})
+
+test('the other columns keep their types and their empty cells, and rows their order', async () => {
   const folder = await makeFolder()
   const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
-  await writeList(input, ROWS)
-  expect(await cleaning.cleanParquet({ input, output, memoryLimit: '256MB' })).toEqual({
-    rows: ROWS,
-    column: 'email',
+  await (await connect()).run(`
+    COPY (SELECT i AS id, ${ADDRESS} AS email, DATE '2026-01-01' + i::INT AS joined, [i, i + 1] AS numbers,
+        CASE WHEN i % 2 = 0 THEN '' END AS remark, i % 3 = 0 AS "Status"
+      FROM range(${ROWS}) t(i)) TO '${input}' (FORMAT parquet)`)
+  await clean(input, '-o', output, '--no-dedupe')
+  const connection = await connect()
+  const compared = await connection.runAndReadAll(`
+    SELECT count(*) FILTER (WHERE (a.joined, a.numbers, a.remark, a."Status") IS NOT DISTINCT FROM (b.joined, b.numbers, b.remark, b."Status"))::INT
+    FROM (FROM '${input}') a POSITIONAL JOIN (FROM '${output}') b WHERE a.id = b.id`)
+  expect(compared.getRowsJson()).toEqual([[ROWS]])
+  const described = await connection.runAndReadAll(`DESCRIBE FROM '${output}'`)
+  const types = new Map(described.getRowsJson().map(([name, type]) => [name, type]))
+  expect(Object.fromEntries(['id', 'joined', 'numbers', 'Status'].map((name) => [name, types.get(name)]))).toEqual({
+    id: 'BIGINT',
+    joined: 'DATE',
+    numbers: 'BIGINT[]',
+    Status: 'BOOLEAN',
   })
-  const reader = await (await connect()).runAndReadAll(`SELECT * FROM '${output}'`)
-  const rows = reader.getRowObjectsJson() as { id: string; email: string | null; [name: string]: unknown }[]
-  const rowOf = createFlatRows(engine, 'marketing')
-  const hashOf = (of: (row: (typeof rows)[number], at: number) => unknown[]) =>
-    createHash('sha256')
-      .update(JSON.stringify(rows.map(of)))
-      .digest('hex')
-  const columns = ['status', 'reason', 'suggestion', 'normalized', 'error']
-  expect(hashOf((row) => [row.id, ...columns.map((name) => row[name])])).toBe(
-    hashOf(({ email }, at) => {
-      const flat = rowOf(email)
-      return [`${at}`, ...columns.map((wanted) => FLAT_COLUMNS.find(({ name }) => name === wanted)!.of(flat))]
-    }),
-  )
+  expect([...types.keys()]).toContain('mailsift.status')
+  const flags = [...types].filter(([name]) => String(name).endsWith('is_disposable'))
+  expect(new Set(flags.map(([, type]) => type))).toEqual(new Set(['BOOLEAN']))
+  expect([...types.keys()].filter((name) => String(name).startsWith('__'))).toEqual([])
   expect(await readdir(folder)).toEqual(['in.parquet', 'out.parquet'])
 })
 
-test('a run killed in the middle leaves no file under the name of the result', async () => {
+test('rows with more fields than the header lose none of them', async () => {
   const folder = await makeFolder()
-  const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
-  await writeList(input, 2_000_000)
-  const child: ChildProcess = spawn(process.execPath, [PROGRAM, JSON.stringify({ input, output })])
-  onTestFinished(() => void child.kill('SIGKILL'))
-  await expect.poll(async () => (await readdir(folder)).some((name) => name.endsWith('.part'))).toBe(true)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-  expect(existsSync(output)).toBe(false)
+  const [input, output] = [join(folder, 'in.csv'), join(folder, 'out.parquet')]
+  await writeFile(input, 'email,name\nada.lovelace@contoso.com,Ada,more,still more\nsam.lee@contoso.com,Sam\n')
+  await clean(input, '-o', output, '--columns', 'status')
+  expect(await rowsOf(output)).toMatchObject([
+    { name: 'Ada', extra_1: 'more', extra_2: 'still more' },
+    { name: 'Sam', extra_1: null },
+  ])
+})
+
+test('removed rows and one file for each status are Parquet, too', async () => {
+  const folder = await makeFolder()
+  const [csv, input] = [join(folder, 'in.csv'), join(folder, 'in.parquet')]
+  await writeFile(csv, LIST)
+  await (await connect()).run(`COPY (FROM read_csv('${csv}', header = true)) TO '${input}' (FORMAT parquet)`)
+  const [output, removed] = [join(folder, 'out.parquet'), join(folder, 'removed.parquet')]
+  await clean(input, '-o', output, '--split-by', 'status', '--removed', removed)
+  expect(await rowsOf(removed)).toEqual([
+    { name: 'Ada again', email: 'Ada.Lovelace@contoso.com', note: null, removed: 'duplicate' },
+  ])
+  expect(await rowsOf(join(folder, 'out.blank.parquet'))).toMatchObject([{ name: 'None', email: null }])
+})
+
+test.for([
+  ['another kind of file for the removed rows', ['-o', 'out.parquet', '--removed', 'removed.csv'], /both as .parquet/],
+  ['an option of other files', ['-o', 'out.csv', '--sheet', 'One'], /--sheet does not apply/],
+] as const)('a Parquet file with %s is refused before any work', async ([, args, complaint]) => {
+  const folder = await makeFolder()
+  const input = join(folder, 'in.parquet')
+  await writeList(input, 1)
+  await expect(
+    clean(input, ...args.map((arg) => (arg.startsWith('-') || arg === 'One' ? arg : join(folder, arg)))),
+  ).rejects.toThrow(complaint)
+  expect(await readdir(folder)).toEqual(['in.parquet'])
 })
 
 test.for(['SIGTERM', 'SIGKILL'] as const)(
-  'a command that ends by %s takes DuckDB and its unfinished files with it',
+  'a command that ends by %s while DuckDB writes leaves nothing under the name of the result',
   async (signal) => {
     const folder = await makeFolder()
     const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
     await writeList(input, 300_000)
-    const child = spawn(process.execPath, [COMMAND, 'clean', input, '-o', output])
+    const child = spawn(process.execPath, [COMMAND, 'clean', '--local', '--no-dedupe', input, '-o', output])
     onTestFinished(() => void child.kill('SIGKILL'))
     // Not the file with which the command itself tries the folder.
-    const isDuckDbs = (name: string) => name.endsWith('.part') && !name.includes(`${child.pid}`)
+    const isDuckDbs = (name: string) => /\.part\.\d+\.part$/.test(name)
     await expect.poll(async () => (await readdir(folder)).some(isDuckDbs)).toBe(true)
     child.kill(signal)
     await once(child, 'close')
-    await expect.poll(() => readdir(folder)).toEqual(['in.parquet'])
+    // Those of the command itself stay when it is killed.
+    const left = async () => (await readdir(folder)).filter((name) => signal === 'SIGTERM' || isDuckDbs(name))
+    await expect.poll(left).toEqual(signal === 'SIGTERM' ? ['in.parquet'] : [])
+    expect(await readdir(folder)).not.toContain('out.parquet')
   },
 )
 
-test.for([
-  ["['ada.lovelace@contoso.com']", 'VARCHAR[]'],
-  ['5', 'INTEGER'],
-])('a column of %s has no verdicts: it is refused', async ([value, type]) => {
+test('addresses that were stored as bytes are read as UTF-8', async () => {
   const folder = await makeFolder()
   const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
-  await (await connect()).run(`COPY (SELECT ${value} AS email) TO '${input}' (FORMAT parquet)`)
-  await expect(cleaning.cleanParquet({ input, output })).rejects.toThrow(`The column "email" is ${type}, not text.`)
-})
-
-test('addresses that were stored as bytes are read as UTF-8, beside a column of any name', async () => {
-  const folder = await makeFolder()
-  const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
-  const connection = await connect()
-  await connection.run(
-    `COPY (SELECT encode('jürgen@müller.de') AS email, 1 AS __mailsift) TO '${input}' (FORMAT parquet)`,
-  )
-  await cleaning.cleanParquet({ input, output, columns: ['normalized'] })
-  const reader = await connection.runAndReadAll(`SELECT __mailsift, normalized FROM '${output}'`)
-  expect(reader.getRowsJson()).toEqual([[1, 'jürgen@xn--mller-kva.de']])
-})
-
-test('a result column is written once', async () => {
-  const folder = await makeFolder()
-  const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
-  await writeList(input, 1)
-  await expect(cleaning.cleanParquet({ input, output, columns: ['status', 'status'] })).rejects.toThrow(
-    'more than once',
-  )
-})
-
-test('a file without an email column is refused with the names of its columns', async () => {
-  const folder = await makeFolder()
-  const [input, output] = [join(folder, 'in.parquet'), join(folder, 'out.parquet')]
-  await (await connect()).run(`COPY (SELECT 1 AS id, 'a' AS name) TO '${input}' (FORMAT parquet)`)
-  await expect(cleaning.cleanParquet({ input, output })).rejects.toThrow(
-    'No column "email". Choose one with --column: "id", "name".',
-  )
+  await (await connect()).run(`COPY (SELECT encode('jürgen@müller.de') AS email) TO '${input}' (FORMAT parquet)`)
+  await clean(input, '-o', output, '--columns', 'normalized')
+  expect(await rowsOf(output)).toEqual([{ email: 'jürgen@müller.de', 'service.normalized': 'jürgen@xn--mller-kva.de' }])
 })

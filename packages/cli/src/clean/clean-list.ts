@@ -11,14 +11,15 @@ import { readAnswers } from '@mailsift/sdk/lists'
 import { type Context, tell } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { type LocalEngine, loadLocalEngine } from '../local-engine.ts'
-import { checkOutput, checkStdout, statsOf } from '../output.ts'
+import { checkOutput, checkStdout, isParquetName, statsOf } from '../output.ts'
 import type { Progress } from '../progress.ts'
 import { connectUnlessLocal } from '../service.ts'
 import { chooseAddressColumns, listOf } from './column.ts'
 import { type Input, openInput } from './input.ts'
 import { lookUpKnown } from './known.ts'
-import { type CleanValues, readListOptions } from './options.ts'
+import { type CleanValues, PARQUET_AS_CSV, readListOptions } from './options.ts'
 import { targetsOf } from './outputs.ts'
+import { findDuckDb } from './parquet.ts'
 import { showGroup } from './remote.ts'
 import { readRules } from './rules.ts'
 import { type Done, type ListFacts, newTally, summarize } from './summary.ts'
@@ -40,16 +41,21 @@ export async function cleanList(
   const targets = targetsOf(values.output, values['split-by'] === 'status')
   const report = values.report === undefined ? [] : [values.report]
   const removed = values.removed === undefined ? [] : [values.removed]
-  for (const target of [...targets, ...removed])
-    await checkOutput(target, values.force, inputs, { mayBeWorkbook: true })
+  for (const target of [...targets, ...removed]) await checkOutput(target, values.force, inputs, { isList: true })
   for (const target of report) await checkOutput(target, values.force, inputs)
   await checkStdout(context, inputs)
   const files = [...targets, ...removed, ...report].map((name) => resolve(name))
   if (new Set(files).size < files.length)
     throw usageError('One file cannot be both the list and the report or the removed rows. Use different names.')
+  const isParquetOut = [...targets, ...removed].some(isParquetName)
+  // Before anything is billed.
+  if (isParquetOut || [operand, ...compared].some(isParquetName)) findDuckDb()
+  const isNumbered = isParquetName(operand) && isParquetOut
+  if (isNumbered && ![...targets, ...removed].every(isParquetName))
+    throw usageError('Of a Parquet file, write the list and the removed rows both as .parquet, or neither.')
   // On a terminal, the user already sees the list while typing it.
   if (operand !== '-' || !context.stdin.isTTY) progress.update(readingOf(operand === '-' ? 'stdin' : basename(operand)))
-  const input = await openInput(context, operand, isReadAgain)
+  const input = await openInput(context, operand, isReadAgain, isNumbered)
   try {
     return await cleanInput(context, values, input, mailsift, progress)
   } finally {
@@ -65,7 +71,7 @@ async function cleanInput(
   progress: Progress,
 ): Promise<Done> {
   const engine = await loadLocalEngine()
-  const open = () => openNamed(input.name, input, readListOptions(values))
+  const open = () => openNamed(input.name, input, readListOptions(values, input.isParquet))
   const list = await open()
   progress.clear()
   noteList(context, input.name, list)
@@ -104,6 +110,7 @@ async function cleanInput(
     const selected = await selection()
     await writeRows(context, values, {
       engine,
+      input,
       list,
       policy: await policy(),
       columns: selected.columns,
@@ -136,7 +143,7 @@ async function cleanInput(
   }
   const facts: ListFacts = {
     name: input.name,
-    format: list.format,
+    format: input.isParquet ? 'parquet' : list.format,
     encoding: list.encoding(),
     separator: list.separator,
     sheet: list.sheet?.name,
@@ -186,9 +193,13 @@ async function compareWith(
   for (const file of files) {
     progress.update(readingOf(basename(file)))
     const input = await openInput(context, file, false)
-    const list = await openNamed(input.name, input)
-    const columns = list.candidates.filter(({ share }) => share > 0).map(({ index }) => index)
-    keys = await readKeys(engine, list, columns, keys)
+    try {
+      const list = await openNamed(input.name, input, input.isParquet ? PARQUET_AS_CSV : undefined)
+      const columns = list.candidates.filter(({ share }) => share > 0).map(({ index }) => index)
+      keys = await readKeys(engine, list, columns, keys)
+    } finally {
+      await input.close()
+    }
   }
   return keys
 }

@@ -7,6 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Source } from '@mailsift/intake/list'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
+import { isParquetName } from '../output.ts'
+import { runDuckDb } from './parquet.ts'
 
 export type Input = Source & {
   /** The name in messages. */
@@ -15,6 +17,8 @@ export type Input = Source & {
   operand: string
   /** Undefined for a stream. */
   stats: Stats | undefined
+  /** Read as the CSV that DuckDB makes of it. */
+  isParquet: boolean
   /** Deletes what was stored of a stream. */
   close(): Promise<void>
 }
@@ -26,15 +30,20 @@ export async function openInput(
   { stdin, signal }: Pick<Context, 'stdin' | 'signal'>,
   operand: string,
   isReadAgain: boolean,
+  /** Numbers the rows of a Parquet file. */
+  isNumbered = false,
 ): Promise<Input> {
+  if (isParquetName(operand)) return openParquet(signal, operand, isNumbered)
   const stats = operand === '-' ? undefined : await stat(operand)
   if (stats?.isDirectory()) throw usageError(`${operand} is a folder.`)
+  const isParquet = false
   if (stats?.isFile())
-    return { ...fileSource(operand, signal), name: basename(operand), operand, stats, close: async () => {} }
+    return { ...fileSource(operand, signal), name: basename(operand), operand, stats, isParquet, close: async () => {} }
   // A named pipe or /dev/stdin can be read only once.
   const stream = operand === '-' ? stdin : createReadStream(operand, { signal })
   const name = operand === '-' ? 'stdin' : operand
-  if (!isReadAgain) return { ...streamSource(stream), name, operand: '-', stats: undefined, close: async () => {} }
+  if (!isReadAgain)
+    return { ...streamSource(stream), name, operand: '-', stats: undefined, isParquet, close: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'mailsift-'))
   const close = () => rm(folder, { recursive: true, force: true })
   const path = join(folder, 'piped')
@@ -45,7 +54,22 @@ export async function openInput(
     // The write error itself does not say which disk is full.
     throw (error as NodeJS.ErrnoException).syscall === 'write' ? Object.assign(error as Error, { path }) : error
   }
-  return { ...fileSource(path, signal), name, operand: '-', stats: undefined, close }
+  return { ...fileSource(path, signal), name, operand: '-', stats: undefined, isParquet, close }
+}
+
+async function openParquet(signal: AbortSignal, operand: string, isNumbered: boolean): Promise<Input> {
+  // Other files are named by URL, which DuckDB knows.
+  const stats = operand.includes('://') ? undefined : await stat(operand)
+  const folder = await mkdtemp(join(tmpdir(), 'mailsift-'))
+  const close = () => rm(folder, { recursive: true, force: true })
+  const csv = join(folder, 'rows.csv')
+  try {
+    await runDuckDb({ signal }, { to: 'csv', input: operand, csv, isNumbered })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...fileSource(csv, signal), name: basename(operand), operand, stats, isParquet: true, close }
 }
 
 function fileSource(path: string, signal: AbortSignal): Source {

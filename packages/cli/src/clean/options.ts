@@ -7,7 +7,7 @@ import { JSON_OPTION, type Values } from '../command.ts'
 import { asTyped, type Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import { FAIL_ON_OPTION } from '../fail-on.ts'
-import { isStdout, isWorkbookName, isZipName, OUTPUT_OPTION } from '../output.ts'
+import { isParquetName, isStdout, isWorkbookName, isZipName, OUTPUT_OPTION } from '../output.ts'
 
 const INPUT_SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', pipe: '|', none: '' } as const
 const INPUT_ENCODINGS = Object.keys(ENCODING_NAMES) as Encoding[]
@@ -124,7 +124,7 @@ export const CLEAN_OPTIONS = {
   ...OUTPUT_OPTION,
   output: {
     ...OUTPUT_OPTION.output,
-    help: 'Output file: CSV, .xlsx, or .zip with one CSV per status. Default: stdout',
+    help: 'Output file: CSV, .xlsx, .parquet, or .zip with one CSV per status. Default: stdout',
   },
   ...FAIL_ON_OPTION,
   json: { ...JSON_OPTION.json, help: 'Print the summary as JSON; needs -o' },
@@ -135,7 +135,7 @@ export type CleanValues = Values<typeof CLEAN_OPTIONS>
 export function checkValues(values: CleanValues, operand: string | undefined): void {
   const { resume, local, domain, json, output, encoding, report } = values
   if (resume.length === 0 && operand === undefined)
-    throw usageError('Specify a list (CSV, .xlsx or text), or - to read from stdin.')
+    throw usageError('Specify a list (CSV, .xlsx, .parquet or text), or - to read from stdin.')
   if (resume.length > 1 && operand === undefined)
     throw usageError('Several groups belong to one list. Specify the list as well.')
   if (resume.length > 0 && local) throw usageError('--resume needs the service and cannot be combined with --local.')
@@ -157,9 +157,22 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
     throw usageError('--for excel always writes UTF-8. Remove --encoding.')
   if (encoding === 'original' && isWorkbookName(output))
     throw usageError('An .xlsx is always UTF-8. Remove --encoding.')
+  if (isParquetName(operand)) {
+    const given = (['sheet', 'input-separator', 'input-encoding', 'header'] as const).find(
+      (name) => values[name] !== undefined,
+    )
+    if (given) throw usageError(`--${given} does not apply to a Parquet file.`)
+    if (encoding === 'original') throw usageError('A Parquet file is always UTF-8. Remove --encoding.')
+  }
+  for (const name of [output, values.removed]) {
+    if (!isParquetName(name)) continue
+    if (encoding === 'original') throw usageError('A Parquet file is always UTF-8. Remove --encoding.')
+    if (values.for === 'excel') throw usageError('--for excel does not apply to a Parquet file.')
+    if (operand === undefined) throw usageError('A Parquet file needs the list. Name it as well.')
+  }
   if (isWorkbookName(output) && operand === undefined) throw usageError('An .xlsx needs the list. Name it as well.')
   if (isZipName(output) && operand === undefined) throw usageError('A .zip needs the list. Name it as well.')
-  if (isZipName(values.removed)) throw usageError('--removed writes one file. Name it .csv or .xlsx.')
+  if (isZipName(values.removed)) throw usageError('--removed writes one file. Name it .csv, .xlsx or .parquet.')
   if (values.removed === '' || values.removed === '-') throw usageError('--removed needs a file name.')
   if (values.for === 'excel' && operand === undefined) throw usageError('--for excel needs the list. Name it as well.')
   if (values.separator !== undefined && values.for !== 'excel') throw usageError('--separator needs --for excel.')
@@ -169,8 +182,12 @@ export function checkValues(values: CleanValues, operand: string | undefined): v
   if (local) presetPolicy(values)
 }
 
+/** How DuckDB writes the rows of a Parquet file. */
+export const PARQUET_AS_CSV = { separator: ',', encoding: 'utf-8', hasHeader: true } as const satisfies ListOptions
+
 /** The options that override detection. */
-export function readListOptions(values: CleanValues): ListOptions {
+export function readListOptions(values: CleanValues, isParquet = false): ListOptions {
+  if (isParquet) return PARQUET_AS_CSV
   const { sheet, header } = values
   const separator = values['input-separator'] as keyof typeof INPUT_SEPARATORS | undefined
   return {

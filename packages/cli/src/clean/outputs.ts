@@ -11,7 +11,7 @@ import { type CsvOutput, createOutput, lastBytes, OUTPUT_FLUSH_BYTES, takeBytes 
 import type { WrittenEncoding } from '@mailsift/intake/encodings'
 import { BOMS, encodeText } from '@mailsift/intake/text'
 import { type Context, print } from '../context.ts'
-import { findTarget, isStdout, isWorkbookName, isZipName, named, partOf } from '../output.ts'
+import { findTarget, isParquetName, isStdout, isWorkbookName, isZipName, named, partOf } from '../output.ts'
 
 type WriteLine = (target: LineTarget) => void
 
@@ -33,6 +33,8 @@ export type OutputOptions = {
   hasBom: boolean
   /** For .xlsx files. */
   workbook: WorkbookOptions
+  /** For .parquet files, which DuckDB makes of the CSV. */
+  toParquet(csv: string, output: string): Promise<void>
 }
 
 type Target = {
@@ -42,6 +44,8 @@ type Target = {
   buffer: Buffered
   /** Converts the CSV to .xlsx. */
   workbook?: Workbook | undefined
+  /** The rows, before DuckDB makes the Parquet file of them. */
+  csv?: string
 }
 type Buffered = {
   append(write: WriteLine): void
@@ -66,7 +70,7 @@ export async function openOutputs(
   context: Pick<Context, 'stdout' | 'signal'>,
   options: OutputOptions,
 ): Promise<Outputs> {
-  const { target, encoding, hasBom, workbook } = options
+  const { target, encoding, hasBom, workbook, toParquet } = options
   const isZip = isZipName(target)
   const isSplit = options.isSplit || isZip
   /** The files to put in place. */
@@ -75,7 +79,7 @@ export async function openOutputs(
   const members: Target[] = []
   try {
     for (const path of targetsOf(target, isSplit)) {
-      const opened = await openTarget(path, encoding)
+      const opened = isParquetName(path) ? await openParquet(path, encoding) : await openTarget(path, encoding)
       files.push(isWorkbookName(path) ? { ...opened, workbook: createWorkbook(workbook) } : opened)
     }
     if (isZip) for (const status of STATUSES) members.push(await openMember(files[0]!, status, encoding))
@@ -101,7 +105,7 @@ export async function openOutputs(
 
   async function mark(): Promise<void> {
     isMarked = true
-    if (hasBom) for (const each of targets) if (!each.workbook) await write(each, BOMS[encoding()])
+    if (hasBom) for (const each of targets) if (!each.workbook && !each.csv) await write(each, BOMS[encoding()])
   }
 
   async function flushMarked(target: Target): Promise<void> {
@@ -131,7 +135,9 @@ export async function openOutputs(
           if (part) await handle?.datasync().catch((error: unknown) => failUnlessUnknown(path, error))
           await handle?.close()
         }
+        for (const { csv, part } of files) if (csv) await toParquet(csv, part)
         for (const { path, part } of files) if (part) await rename(part, (await findTarget(path)).path)
+        for (const { csv } of files) if (csv) await rm(csv)
         await abandonAll(members)
       } catch (error) {
         await abandonAll([...files, ...members])
@@ -161,6 +167,15 @@ async function openTarget(target: string, encoding: () => WrittenEncoding): Prom
   }
 }
 
+async function openParquet(target: string, encoding: () => WrittenEncoding): Promise<Target> {
+  const { path } = await findTarget(target)
+  const csv = partOf(`${path}.csv`)
+  const handle = await open(csv, 'w', 0o600).catch((error: unknown) => {
+    throw named(target, error)
+  })
+  return { path: target, part: partOf(path), handle, csv, buffer: buffered(encoding) }
+}
+
 async function openMember(zip: Target, status: Status, encoding: () => WrittenEncoding): Promise<Target> {
   const { path } = await findTarget(zip.path)
   const part = partOf(`${path}.${status}`)
@@ -179,9 +194,9 @@ const zipOf = (members: readonly Target[]) =>
   toZip(members.map(({ path, part }) => ({ name: path, bytes: () => createReadStream(part) })))
 
 async function abandonAll(targets: readonly Target[]): Promise<void> {
-  for (const { handle, part } of targets) {
+  for (const { handle, part, csv } of targets) {
     await handle?.close().catch(() => undefined)
-    if (part) await rm(part, { force: true })
+    for (const path of [part, csv]) if (path) await rm(path, { force: true })
   }
 }
 

@@ -33,7 +33,7 @@ export type Summary = ReturnType<typeof summarize>
 export type Done = { summary: Summary; groups: Group[] }
 export type ListFacts = {
   name: string
-  format: 'text' | 'xlsx'
+  format: 'text' | 'xlsx' | 'parquet'
   encoding: Encoding
   separator: string
   sheet: string | undefined
@@ -95,6 +95,7 @@ const SEPARATOR_NAMES: Record<string, string> = {
 }
 
 function describeList({ format, encoding, separator, sheet }: ListFacts): string {
+  if (format === 'parquet') return 'Parquet'
   return format === 'xlsx' ? `Excel, sheet "${sheet}"` : `${ENCODING_NAMES[encoding]}, ${SEPARATOR_NAMES[separator]}`
 }
 

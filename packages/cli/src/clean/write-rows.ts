@@ -2,20 +2,24 @@ import { registryStateOfAnswer } from '@mailsift/clean/answer-csv'
 import { type CleanedLines, type CleanedOptions, createCleanedLines, isRagged } from '@mailsift/clean/cleaned-lines'
 import { type Entry, isRepaired } from '@mailsift/clean/entries'
 import { knownReasons, withEvidence } from '@mailsift/clean/evidence'
+import { type LineTarget, toUtf8 } from '@mailsift/clean/lines'
 import { createOpinions, type Opinion } from '@mailsift/clean/opinion'
 import { type Answer, UnknownColumn } from '@mailsift/clean/our-columns'
+import { createOutput, lastBytes } from '@mailsift/csv/write'
 import type { Policy } from '@mailsift/engine/policy'
 import type { List } from '@mailsift/intake/list'
-import { createRecordReader } from '@mailsift/intake/records'
+import { createRecordReader, type Record } from '@mailsift/intake/records'
 import type { KnownMailbox } from '@mailsift/sdk'
 import type { AddressAnswer } from '@mailsift/sdk/lists'
 import type { Context } from '../context.ts'
 import { usageError } from '../exit.ts'
 import type { LocalEngine } from '../local-engine.ts'
-import { isStdout, isWorkbookName } from '../output.ts'
+import { isParquetName, isStdout, isWorkbookName } from '../output.ts'
 import type { Progress } from '../progress.ts'
+import type { Input } from './input.ts'
 import { type CleanValues, readExcelSeparator, readOnly } from './options.ts'
 import { type OutputOptions, openOutputs } from './outputs.ts'
+import { ROW_COLUMN, runDuckDb } from './parquet.ts'
 import { countOpinion, countRagged, type Tally } from './summary.ts'
 
 export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && verdict.ok
@@ -23,6 +27,7 @@ export const isSent = ({ dropped, verdict }: Entry) => dropped === undefined && 
 export type Answers = AsyncGenerator<AddressAnswer, void> | undefined
 type Rows = {
   engine: LocalEngine
+  input: Input
   list: List
   policy: Policy
   columns: readonly number[]
@@ -36,12 +41,14 @@ type Rows = {
 export async function writeRows(
   context: Context,
   values: CleanValues,
-  { engine, list, policy, columns, entries, answers, known, tally, progress }: Rows,
+  { engine, input, list, policy, columns, entries, answers, known, tally, progress }: Rows,
 ): Promise<void> {
   const isWorkbook = isWorkbookName(values.output)
+  const isParquet = isParquetName(values.output)
   const excelSeparator = values.for === 'excel' && !isWorkbook ? readExcelSeparator(context, values) : undefined
-  // The `sep=` line tells programs how to split a CSV; a sheet has columns.
-  const preamble = isWorkbook ? list.preamble.replace(/^sep=.(?:\r\n|\n|\r)/i, '') : list.preamble
+  // The `sep=` line tells programs how to split a CSV; a sheet has columns. A Parquet file has rows alone.
+  const withoutSeparator = isWorkbook ? list.preamble.replace(/^sep=.(?:\r\n|\n|\r)/i, '') : list.preamble
+  const preamble = isParquet ? '' : withoutSeparator
   const lines = createLines(
     { ...list, preamble },
     {
@@ -59,17 +66,41 @@ export async function writeRows(
     // Encodings that are only supported for reading are refused together with --encoding original.
     encoding: isOriginal ? (list.encoding as OutputOptions['encoding']) : () => 'utf-8' as const,
     hasBom: excelSeparator !== undefined || list.hasBom,
-    workbook: { separator: lines.separator, headerAt: recordsIn(preamble, lines.separator) },
+    workbook: { separator: lines.separator, headerAt: recordsIn(preamble, lines.separator).length },
   }
+  let fieldsMax = list.names.length
+  const source = input.isParquet && list.names.includes(ROW_COLUMN) ? input.operand : undefined
+  const toParquet =
+    (writeHead: (target: LineTarget) => void, mayChange: boolean) => async (csv: string, output: string) => {
+      const [head] = recordsIn(textOf(writeHead), lines.separator)
+      const names = head!.cells.map((name) => name ?? '')
+      const changed = mayChange ? columns.map((column) => list.names[column]!) : []
+      await runDuckDb(context, {
+        to: 'parquet',
+        csv,
+        output,
+        separator: lines.separator,
+        names,
+        results: names.length - list.names.length,
+        extra: fieldsMax - list.names.length,
+        source: source === undefined ? undefined : { path: source, changed },
+      })
+    }
   const outputs = await openOutputs(context, {
     ...written,
     target: values.output,
     isSplit: values['split-by'] === 'status',
+    toParquet: toParquet(lines.head, true),
   })
   const removed =
     values.removed === undefined
       ? undefined
-      : await openOutputs(context, { ...written, target: values.removed, isSplit: false })
+      : await openOutputs(context, {
+          ...written,
+          target: values.removed,
+          isSplit: false,
+          toParquet: toParquet(lines.removedHead, false),
+        })
   // Rows printed to the terminal are progress enough.
   const isShown = context.stdout.isTTY && isStdout(values.output)
   if (isShown) progress.clear()
@@ -79,6 +110,7 @@ export async function writeRows(
     for await (const batch of entries) {
       for (const entry of batch) {
         const { record, address, verdict, ordinal } = entry
+        fieldsMax = Math.max(fieldsMax, record.fields)
         if (ordinal === 1) {
           tally.rows++
           if (isRagged(list, entry)) countRagged(tally, record.line)
@@ -125,9 +157,15 @@ export async function writeRows(
   }
 }
 
-function recordsIn(text: string, separator: CleanedLines['separator']): number {
-  const reader = createRecordReader({ separator, columns: [], width: 1 })
-  return reader.push(text).length + reader.end().length
+function recordsIn(text: string, separator: CleanedLines['separator']): Record[] {
+  const reader = createRecordReader({ separator, columns: 'all', width: 1 })
+  return [...reader.push(text), ...reader.end()]
+}
+
+function textOf(write: (target: LineTarget) => void): string {
+  const output = createOutput()
+  write(toUtf8(output))
+  return lastBytes(output).toString('utf8')
 }
 
 function createLines(list: List, options: CleanedOptions): CleanedLines {

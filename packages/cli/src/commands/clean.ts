@@ -1,5 +1,4 @@
 import { CLEAN_OPTIONS, checkValues } from '../clean/options.ts'
-import { cleanParquetFile, isParquet } from '../clean/parquet.ts'
 import { checkId, defineCommand } from '../command.ts'
 import { readFailOn } from '../fail-on.ts'
 
@@ -7,7 +6,12 @@ export const clean = defineCommand({
   name: 'clean',
   summary: 'Clean a list: adds a verdict to every row',
   arguments: [
-    { name: 'file', optional: true, shown: '<list|->', help: 'CSV, .xlsx or text file in any encoding; - for stdin' },
+    {
+      name: 'file',
+      optional: true,
+      shown: '<list|->',
+      help: 'CSV, .xlsx, .parquet or text file in any encoding; - for stdin',
+    },
   ],
   description: `Returns every row with new columns about its address: status (safe, risky, unsafe, unknown, blank), reason,
 suggestion and the details. Of rows that reach one mailbox, the fullest is kept.
@@ -32,7 +36,10 @@ with --resume.`,
       line: 'clean --local contacts.csv -o cleaned.csv --report report.html',
       does: 'Work offline and write a report',
     },
-    { line: 'clean contacts.parquet -o cleaned.parquet', does: 'Clean a Parquet file of any size, with DuckDB' },
+    {
+      line: 'clean contacts.parquet -o cleaned.parquet',
+      does: 'Clean a Parquet file, whose other columns keep their types',
+    },
     { line: 'clean - --column E-Mail < contacts.csv > cleaned.csv', does: 'Use it in a pipe' },
     {
       line: 'clean contacts.csv --resume 0198a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b -o cleaned.csv',
@@ -43,7 +50,6 @@ with --resume.`,
   async run(context, { file }, values) {
     checkValues(values, file)
     for (const id of values.resume) checkId('groups', id)
-    if (isParquet(file)) return cleanParquetFile(context, file, values)
     // Loaded on demand: other commands start without the engine and the list reader.
     const { runClean } = await import('../clean/run.ts')
     return runClean(context, file, values, readFailOn(values['fail-on']))
