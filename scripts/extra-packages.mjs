@@ -12,6 +12,7 @@ export const EXTRA_FOLDERS = [
   'ci',
   'ci/clients',
   'examples/sign-up',
+  'integrations/n8n',
   'packages/console',
   'packages/duckdb',
   'packages/engine/build',

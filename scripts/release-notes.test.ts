@@ -16,6 +16,7 @@ test('the changelog describes the version that the manifests name', () => {
 /** Python's manifest refers to its version, the others state it. */
 const INTEGRATIONS = {
   'integrations/python/src/mailsift/_version.py': /__version__ = "(.*)"/,
+  'integrations/n8n/package.json': /"version": "(.*)"/,
   'integrations/php/composer.json': /"version": "(.*)"/,
   'integrations/php/src/Mailsift.php': /VERSION = '(.*)'/,
 }

@@ -22,6 +22,7 @@ export const SECTIONS: Section[] = [
       page('docs/guides/rules.md', 'guides/rules', 'Save rules and lists'),
       page('docs/mcp.md', 'guides/assistants', 'Connect an assistant (MCP)'),
       page('docs/guides/bounces.md', 'guides/bounces', 'Learn from bounces'),
+      page('docs/guides/n8n.md', 'guides/n8n', 'Use Mailsift in n8n'),
       page('docs/guides/warehouses.md', 'guides/warehouses', 'Validate in BigQuery and Snowflake'),
       page('docs/guides/query-engines.md', 'guides/query-engines', 'Validate where your data is'),
       page('docs/guides/google-sheets.md', 'guides/google-sheets', 'Validate in Google Sheets'),
