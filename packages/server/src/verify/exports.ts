@@ -167,7 +167,7 @@ export async function* checkLeftovers({ db, blobs }: Omit<ExportChecks, 'checkpo
     UNION ALL SELECT id FROM bulk_groups WHERE expires_at < now() - interval '7 days 3 hours'
     UNION ALL SELECT resource_id FROM bulk_keys WHERE reserved_until < now() - interval '7 days 3 hours'`.execute(db)
   for (const { id } of rows) yield { invariant: 11, subject: id, what: 'should have been cleaned up' }
-  const stuck = await sql<{ id: string }>`
+  const stuck = await sql<{ id: number }>`
     SELECT job.id FROM graphile_worker.jobs job
     WHERE locked_at < now() - interval '1 minute' AND NOT EXISTS (
       SELECT FROM heartbeats WHERE worker_id = job.locked_by AND seen_at > now() - interval '1 minute')`.execute(db)

@@ -60,7 +60,7 @@ async function findDeadWorkers(db: Db | Tx, deadAfterSeconds: number): Promise<s
   return rows.map(({ worker_id }) => worker_id)
 }
 
-type HeldTask = { id: string; attempts: number; priority: number; ended_by: string | null }
+type HeldTask = { id: number; attempts: number; priority: number; ended_by: string | null }
 
 /** Releases what the workers hold. Returns the number of tasks. */
 export async function releaseTasks(
