@@ -244,7 +244,7 @@ test('a domain has a report', async () => {
 
 test('contacts are found, updated field by field, and deleted', async () => {
   const person = await newPerson()
-  await sql`INSERT INTO contacts (id, user_id, position, email, normalized, domain, state, first_name, validated_at, created_at, updated_at)
+  await sql`INSERT INTO contacts (id, account_id, position, email, normalized, domain, state, first_name, validated_at, created_at, updated_at)
     VALUES (gen_random_uuid(), ${person.caller.accountId}, 1, 'ada@contoso.com', 'ada@contoso.com', 'contoso.com', 'no_match', 'Ada', now(), now(), now())`.execute(
     service.service.db,
   )
