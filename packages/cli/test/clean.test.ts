@@ -491,7 +491,9 @@ describe('additions', () => {
       'email;n;note;removed\nANN.LEE@contoso.com;;;duplicate\n',
     )
     const refused = await local(folder, 'in.csv', '-o', join(folder, 'out.xls'))
-    expect(refused.stderr).toMatch(/Lists are written as CSV, \.xlsx, \.parquet or \.zip\. Write to \S+out\.xlsx instead/)
+    expect(refused.stderr).toMatch(
+      /Lists are written as CSV, \.xlsx, \.parquet or \.zip\. Write to \S+out\.xlsx instead/,
+    )
   })
 
   test('--input-separator, --input-encoding and --header override detection', async () => {
