@@ -48,6 +48,18 @@ describe('the tables', () => {
   })
 })
 
+test('each trigger is listed, and no other is', () => {
+  const sql = globSync('packages/server/src/migrations/*.sql')
+    .toSorted()
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const dropped = new Set([...sql.matchAll(/^DROP TRIGGER (\w+)/gm)].map(([, name]) => name))
+  const created = [...sql.matchAll(/^CREATE TRIGGER (\w+)/gm)].map(([, name]) => name!)
+  const rows = [...sectionOf('Triggers').matchAll(/^\| (`[^|]+) \|/gm)].map(([, names]) => names!)
+  const listed = rows.flatMap((names) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
+  expect(listed.toSorted()).toEqual(created.filter((name) => !dropped.has(name)).toSorted())
+})
+
 test('the state machines are those of the contract, expiry apart', () => {
   const text = sectionOf('The two state machines')
   const [jobs, groups] = text.split('state "group').map((machine) =>
