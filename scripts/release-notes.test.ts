@@ -17,6 +17,8 @@ test('the changelog describes the version that the manifests name', () => {
 const INTEGRATIONS = {
   'integrations/python/src/mailsift/_version.py': /__version__ = "(.*)"/,
   'integrations/n8n/package.json': /"version": "(.*)"/,
+  'integrations/wordpress/mailsift/mailsift.php': /^ \* Version: +(.*)$/m,
+  'integrations/wordpress/mailsift/readme.txt': /^Stable tag: (.*)$/m,
   'integrations/php/composer.json': /"version": "(.*)"/,
   'integrations/php/src/Mailsift.php': /VERSION = '(.*)'/,
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { execFile } from '../../scripts/testing/programs.ts'
+import { execFile, findProgram } from '../../scripts/testing/programs.ts'
 import { type ProxiedService, startProxiedService } from './proxied-service.ts'
 
 const run = promisify(execFile)
@@ -38,7 +38,7 @@ async function php(args: string[], cwd: string, env: NodeJS.ProcessEnv = {}): Pr
 
 const phpunit = (file: string, env?: NodeJS.ProcessEnv) =>
   php(
-    ['/usr/bin/phpunit', '--no-configuration', '--do-not-cache-result', '--bootstrap', 'bootstrap.php', file],
+    [findProgram('phpunit'), '--no-configuration', '--do-not-cache-result', '--bootstrap', 'bootstrap.php', file],
     join(FOLDER, 'tests'),
     env,
   )

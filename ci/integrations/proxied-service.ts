@@ -4,6 +4,8 @@ import { startFaultyProxy } from './faulty-proxy.ts'
 
 export type ProxiedService = {
   service: Service
+  /** The URL of the proxy. */
+  origin: string
   /** What the environment of a program says of the service and of its new account. */
   newCaller(): Promise<{ MAILSIFT_SERVER: string; MAILSIFT_TOKEN: string; MAILSIFT_READ_TOKEN: string }>
   stop(): Promise<void>
@@ -16,6 +18,7 @@ export async function startProxiedService(): Promise<ProxiedService> {
   proxy.leadTo(service.origin)
   return {
     service,
+    origin: proxy.origin,
     async newCaller() {
       const { token, readToken } = await service.newCaller()
       return { MAILSIFT_SERVER: proxy.origin, MAILSIFT_TOKEN: token, MAILSIFT_READ_TOKEN: readToken }
