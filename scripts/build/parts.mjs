@@ -16,7 +16,7 @@ export const INPUTS = {
   ],
   help: [
     ...['build', 'site', 'pages.ts', 'package-lock.json'].map((name) => `packages/help/${name}`),
-    ...['tutorials', 'guides', 'explanation', 'console'].map((name) => `docs/${name}`),
+    ...['tutorials', 'guides', 'explanation', 'console', 'wordpress'].map((name) => `docs/${name}`),
     ...['index', 'console', 'mcp', 'contract', 'configuration', 'errors', 'registries', 'interpretations'].map(
       (name) => `docs/${name}.md`,
     ),
@@ -24,6 +24,7 @@ export const INPUTS = {
       (name) => `docs/${name}.md`,
     ),
     ...['cli', 'sdk', 'engine', 'guard'].map((name) => `packages/${name}/README.md`),
+    ...['python', 'php'].map((name) => `integrations/${name}/README.md`),
     'packages/server/src/admin/commands/sizing.ts',
     'packages/engine/QUALITY.md',
   ],
