@@ -95,6 +95,52 @@ describeInBrowser(
       expect(await page.content()).not.toMatch(/\/hooks\/bounces\//)
     })
 
+    test('rotating a source shows its new secret URL once, and the URL of before stops working', async () => {
+      const { page, origin } = it
+      const made = await page.evaluate<{
+        url: string
+      }>(`fetch('/account/bounce-sources', { method: 'POST', headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'postmark', name: 'Invoices' }) }).then((answer) => answer.json())`)
+      const report = async (path: string) =>
+        (
+          await fetch(`${origin}${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: '{}',
+          })
+        ).status
+      const before = new URL(made.url).pathname
+      expect(await report(before)).toBe(204)
+      await page.reload()
+      await page.getByRole('button', { name: 'Rotate the URL of Invoices' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Those of before stop working at once', { exact: false }).waitFor()
+      expect(await findFaults(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Rotate', exact: true }).click()
+      const shown = await dialog.getByText(/\/hooks\/bounces\/[0-9a-f]{32}/).innerText()
+      expect(await findFaults(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Done, I saved it' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      expect(await page.content()).not.toMatch(/\/hooks\/bounces\//)
+      const after = /\/hooks\/bounces\/[0-9a-f]{32}/.exec(shown)![0]
+      expect([await report(before), await report(after)]).toEqual([404, 204])
+    })
+
+    test('the key of a source can be replaced', async () => {
+      const { page } = it
+      await page.evaluate(`fetch('/account/bounce-sources', { method: 'POST', headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ kind: 'mailgun', name: 'Receipts', key: 'the first key' }) })`)
+      await page.reload()
+      const row = page.getByRole('row', { name: /Receipts/ })
+      await row.getByRole('button', { name: 'Replace key' }).click()
+      const dialog = page.getByRole('dialog')
+      expect(await findFaults(page)).toEqual([])
+      await dialog.getByLabel('New key').fill('the second key')
+      await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await row.waitFor()
+    })
+
     test("a suppression shows the server's reply and its source", async () => {
       const { page } = it
       await go(page, 'Bounces')

@@ -1,4 +1,4 @@
-import type { BounceSource, BounceSourceKind, MakeBounceSourceBody } from '@mailsift/sdk'
+import type { BounceSource, BounceSourceKind, MadeBounceSource, MakeBounceSourceBody } from '@mailsift/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -26,6 +26,7 @@ export function Sources() {
   const [isMaking, setMaking] = useState(false)
   const [removing, setRemoving] = useState<BounceSource>()
   const [rekeying, setRekeying] = useState<BounceSource>()
+  const [rotating, setRotating] = useState<BounceSource>()
   const refresh = () => client.invalidateQueries({ queryKey: SOURCES })
   const remove = useMutation({
     mutationFn: ({ id }: BounceSource) => mailsift.bounces.sources.remove(id),
@@ -44,6 +45,11 @@ export function Sources() {
     <>
       {source.kind !== 'postmark' && (
         <Button onClick={() => setRekeying(source)}>{source.kind === 'imap' ? t.replacePassword : t.replaceKey}</Button>
+      )}
+      {source.kind !== 'imap' && (
+        <Button aria-label={format(t.rotateNamed, { name: source.name })} onClick={() => setRotating(source)}>
+          {t.rotate}
+        </Button>
       )}
       <Button
         look="danger"
@@ -67,6 +73,7 @@ export function Sources() {
         empty={<Empty title={t.empty}>{t.emptyWhy}</Empty>}
       />
       {rekeying && <ReplaceKey source={rekeying} onReplaced={refresh} onClose={() => setRekeying(undefined)} />}
+      {rotating && <Rotate source={rotating} onRotated={refresh} onClose={() => setRotating(undefined)} />}
       {isMaking && <NewSource onMade={refresh} onClose={() => setMaking(false)} />}
       {removing && (
         <Confirm
@@ -137,16 +144,7 @@ function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) 
   return (
     <Dialog title={make.data ? t.madeTitle : t.make} open wide onClose={make.data ? undefined : onClose}>
       {make.data ? (
-        <div className="grid gap-4">
-          <p>{make.data.source.kind === 'imap' ? t.imap.made : t.madeWhy}</p>
-          {make.data.source.kind !== 'imap' && <Snippet text={make.data.url} label={t.url} />}
-          {make.data.address && <Snippet text={make.data.address} label={t.mailAddress} />}
-          <div>
-            <Button look="main" onClick={onClose}>
-              {t.done}
-            </Button>
-          </div>
-        </div>
+        <Secrets made={make.data} why={make.data.source.kind === 'imap' ? t.imap.made : t.madeWhy} onClose={onClose} />
       ) : (
         <form onSubmit={submit} className="grid gap-4">
           <Field label={t.name} name="name" required maxLength={64} />
@@ -169,6 +167,47 @@ function NewSource({ onMade, onClose }: { onMade(): unknown; onClose(): void }) 
         </form>
       )}
     </Dialog>
+  )
+}
+
+/** Shown only once, too. */
+function Rotate({ source, onRotated, onClose }: { source: BounceSource; onRotated(): unknown; onClose(): void }) {
+  const rotate = useMutation({
+    mutationFn: () => mailsift.bounces.sources.rotate(source.id),
+    onSuccess: onRotated,
+  })
+  if (rotate.data)
+    return (
+      <Dialog title={t.rotatedTitle} open wide>
+        <Secrets made={rotate.data} why={t.madeWhy} onClose={onClose} />
+      </Dialog>
+    )
+  return (
+    <Confirm
+      title={format(t.rotateTitle, { name: isolated(source.name) })}
+      submit={t.rotate}
+      error={rotate.error}
+      isBusy={rotate.isPending}
+      onConfirm={() => rotate.mutate()}
+      onClose={onClose}
+    >
+      {t.rotateWhy}
+    </Confirm>
+  )
+}
+
+function Secrets({ made, why, onClose }: { made: MadeBounceSource; why: string; onClose(): void }) {
+  return (
+    <div className="grid gap-4">
+      <p>{why}</p>
+      {made.source.kind !== 'imap' && <Snippet text={made.url} label={t.url} />}
+      {made.address && <Snippet text={made.address} label={t.mailAddress} />}
+      <div>
+        <Button look="main" onClick={onClose}>
+          {t.done}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -125,6 +125,12 @@ export const bounces = {
     replaceKey: 'Replace key',
     newKey: 'New key',
     replace: 'Replace',
+    rotate: 'Rotate',
+    rotateNamed: 'Rotate the URL of {name}',
+    rotateTitle: 'Rotate the URL of {name}?',
+    rotateWhy:
+      'It gets a new secret URL, and a new address if it has one. Those of before stop working at once: enter the new ones at your provider.',
+    rotatedTitle: 'New URL',
     topic: 'ARN of the SNS topic',
     last: 'Last report',
     never: 'Never',
