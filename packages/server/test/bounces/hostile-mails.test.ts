@@ -5,6 +5,7 @@ import type { AcceptedReports, ReportEventsBody } from '@mailsift/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailReader } from '../../src/bounces/receive/mail-reader/mail-reader.ts'
 import { makeSource } from '../../src/bounces/receive/sources.ts'
+import { readMail } from '../../src/bounces/reports/read-mail.ts'
 import { type Service, startService } from '../bulk/service.ts'
 import { complaint, dsn } from './mails.ts'
 
@@ -56,6 +57,16 @@ const HOSTILE = {
   'a notice with 2,000 lines that could each begin a recipient': `From: MAILER-DAEMON@x.example\r\nSubject: failure notice\r\n\r\n${`<a@b.example>: ${'.'.repeat(90)}\r\n`.repeat(2_000)}`,
   'a reply of a million opening brackets': dsn({ diagnostic: `smtp; 550 ${'<a@'.repeat(60_000)}` }),
   'a header of a hundred thousand folds': dsn().replace('Subject:', `X-Fold: ${'\r\n a'.repeat(60_000)}\r\nSubject:`),
+  'a mebibyte of boundaries': `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n'.repeat(180_000)}`,
+  'a mebibyte of small parts': `Content-Type: multipart/mixed; boundary=b\r\n\r\n${'--b\r\n\r\nx\r\n'.repeat(90_000)}`,
+  'a complaint of 100,000 groups': complaint().replace('User-Agent', `${'a:b\r\n\r\n'.repeat(100_000)}User-Agent`),
+  'a folded header of a mebibyte in the quoted message': complaint().replace(
+    /(message\/rfc822\r?\n\r?\n)/,
+    `$1X-Fold: a${'\r\n a'.repeat(200_000)}\r\n`,
+  ),
+  'flowed text of 160,000 lines': `From: MAILER-DAEMON@x.example\r\nContent-Type: text/plain; format=flowed\r\n\r\n${'> a \r\n'.repeat(160_000)}`,
+  'html of 500,000 lines': `From: MAILER-DAEMON@x.example\r\nContent-Type: text/html\r\n\r\n${'\n '.repeat(500_000)}`,
+  '24,000 messages inside each other': `From: MAILER-DAEMON@x.example\r\n${'Content-Type: message/rfc822\r\n\r\n'.repeat(24_000)}`,
   'html of opening tags': `From: MAILER-DAEMON@x.example\r\nSubject: failure notice\r\nContent-Type: text/html\r\n\r\n${'<'.repeat(200_000)}`,
 }
 
@@ -132,6 +143,14 @@ test.each([
   )
   expect(answer.status).toBe(204)
   expect(turns).toBeGreaterThan(TURNS_MIN)
+})
+
+test('what a mail says behind 20,000 lines is not read, and a returned message of a mebibyte hides nothing', async () => {
+  const lines = (count: number) => dsn().replace('Reporting-MTA', `${'X: y\r\n'.repeat(count)}Reporting-MTA`)
+  expect((await readMail(Buffer.from(lines(30_000)))).reports).toEqual([])
+  expect((await readMail(Buffer.from(lines(15_000)))).reports).toMatchObject([{ class: 'no_such_mailbox' }])
+  const returned = dsn().replace(/--([^\r\n]*)--\r?\n?$/, `${'a line of base64 '.repeat(4)}\r\n`.repeat(15_000))
+  expect((await readMail(Buffer.from(returned))).reports).toMatchObject([{ class: 'no_such_mailbox' }])
 })
 
 test('a mail that is not read in time is ignored, and the next one is read', async () => {

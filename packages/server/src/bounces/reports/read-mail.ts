@@ -14,9 +14,11 @@ import { jsonOf } from './untrusted-json.ts'
 const LIMITS = { maxNestingDepth: 16, maxHeadersSize: 256 * 1024 }
 /** Reports are short; what follows is the message that they quote. */
 const MAIL_MAX_BYTES = 1024 * 1024
+/** Each line and each part costs the parser microseconds: a mebibyte of empty lines would take seconds. A returned message of that size has 14,000. */
+const LINES_MAX_COUNT = 20_000
 
 export async function readMail(bytes: Uint8Array): Promise<MailReading> {
-  const raw = withoutLeadingSpace(bytes.subarray(0, MAIL_MAX_BYTES))
+  const raw = firstLines(withoutLeadingSpace(bytes.subarray(0, MAIL_MAX_BYTES)))
   const id = createHash('sha256').update(bytes).digest('hex')
   const email = await parse(raw)
   if (!email) return { id, reports: [], hasTooMany: false }
@@ -32,6 +34,15 @@ export async function readMail(bytes: Uint8Array): Promise<MailReading> {
 function withoutLeadingSpace(bytes: Uint8Array): Uint8Array {
   const start = bytes.findIndex((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d)
   return bytes.subarray(Math.max(0, start))
+}
+
+function firstLines(bytes: Uint8Array): Uint8Array {
+  let end = -1
+  for (let lines = 0; lines < LINES_MAX_COUNT; lines++) {
+    end = bytes.indexOf(0x0a, end + 1)
+    if (end < 0) return bytes
+  }
+  return bytes.subarray(0, end + 1)
 }
 
 /** A mail that cannot be parsed reports nothing. */
