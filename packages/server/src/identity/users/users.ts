@@ -1,4 +1,4 @@
-// A person signs in; an account (a row of users) is what jobs, tokens and contacts belong to. People are members of accounts.
+// Users sign in; an account is what jobs, tokens and contacts belong to. Users are members of accounts.
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { isUniqueViolation } from '../../platform/database/errors.ts'
