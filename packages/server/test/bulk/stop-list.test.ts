@@ -200,6 +200,31 @@ test('a stop that comes after the last chunk is stored leaves the list to comple
   expect(await service.untilDone(caller, job.id)).toEqual(done)
 })
 
+test('stopping a list that has ended, or was stopped before, changes nothing and is no event', async () => {
+  const caller = await service.newCaller()
+  const failed = await submitCsv(
+    caller,
+    Array.from({ length: 100_001 }, () => 'person@plain.test'),
+  )
+  const { group } = await service.untilGroupDone(caller, failed)
+  const before = await read(caller, failed)
+  expect(before).toMatchObject({ status: 'failed', stopped: false, failure: group.failure })
+  expect(await stop(caller, failed)).toBe(204)
+  expect(await read(caller, failed)).toEqual(before)
+
+  const running = await submit(caller, held(3 * CHUNK))
+  await untilRunning(running.id, 2)
+  for (let times = 0; times < 3; times++) expect(await stop(caller, running.id)).toBe(204)
+  gate.resolve()
+  await service.untilDone(caller, running.id)
+  expect(await stop(caller, running.id)).toBe(204)
+  const { rows } = await sql`
+    SELECT subject_id FROM audit_events WHERE account_id = ${caller.accountId} AND action = 'list_stopped'`.execute(
+    service.db,
+  )
+  expect(rows).toEqual([{ subject_id: running.id }])
+})
+
 test('a list of another account looks missing, and a reader may not stop', async () => {
   const [caller, other] = [await service.newCaller(), await service.newCaller()]
   const job = await submit(caller, held(10))

@@ -143,8 +143,8 @@ export function registerListRoutes(app: Http, { db }: { db: Db }): void {
       const { accountId } = callerOf(request)
       const listId = request.params.listId.toLowerCase()
       await db.transaction().execute(async (tx) => {
-        await stopList(tx, { accountId, listId })
-        await note(tx, { action: 'list_stopped', subjectId: listId, ...actorOf(request) })
+        if (await stopList(tx, { accountId, listId }))
+          await note(tx, { action: 'list_stopped', subjectId: listId, ...actorOf(request) })
       })
       return reply.code(204).send(null)
     },

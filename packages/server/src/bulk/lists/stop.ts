@@ -19,11 +19,31 @@ export type ListOfAccount = { accountId: string; listId: string }
 /** A plain chunk takes a fraction of a second. */
 const RETRY_MS = 500
 
-/** A list that is stopped again, or has ended, stays as it is. */
-export async function stopList(tx: Tx, { accountId, listId }: ListOfAccount): Promise<void> {
+/** Whether anything is left to stop: a list that was stopped before, or has ended, stays as it is. */
+export async function stopList(tx: Tx, { accountId, listId }: ListOfAccount): Promise<boolean> {
   await requireList(tx, accountId, listId)
+  if (!(await isStoppable(tx, { accountId, listId }))) return false
   await markStopped(tx, { accountId, listId })
   await enqueue(tx, 'bulk.stop-list', { accountId, listId }, { jobKey: `bulk.stop-list ${accountId} ${listId}` })
+  return true
+}
+
+const canStopGroup = sql`status IN ('queued', 'parsing', 'processing')`
+const canStopJob = sql`status IN ('pending', 'processing')`
+
+/** A submission runs and is not stopped, or parts are missing that would run. */
+async function isStoppable(tx: Tx, { accountId, listId }: ListOfAccount): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM saved_lists list WHERE account_id = ${accountId} AND id = ${listId} AND (
+      (stopped_at IS NULL AND parts > (
+        SELECT count(*) FROM saved_list_parts part WHERE part.account_id = list.account_id AND list_id = list.id AND round = 0))
+      OR EXISTS (SELECT FROM saved_list_parts part JOIN bulk_groups g ON g.id = submission_id AND g.account_id = part.account_id
+        WHERE part.account_id = list.account_id AND list_id = list.id AND g.stopped_at IS NULL AND ${canStopGroup})
+      OR EXISTS (SELECT FROM saved_list_parts part JOIN bulk_jobs job ON job.id = submission_id AND job.account_id = part.account_id
+        WHERE part.account_id = list.account_id AND list_id = list.id AND job.stopped_at IS NULL AND ${canStopJob}))`.execute(
+    tx,
+  )
+  return rows.length > 0
 }
 
 /** From here on, no chunk of the list starts. */
@@ -35,15 +55,11 @@ export async function markStopped(tx: Tx, { accountId, listId }: ListOfAccount):
   await sql`
     UPDATE bulk_groups SET stopped_at = now()
     FROM saved_list_parts part WHERE part.account_id = ${accountId} AND list_id = ${listId} AND submission_id = bulk_groups.id
-      AND bulk_groups.account_id = ${accountId} AND stopped_at IS NULL AND status IN ('queued', 'parsing', 'processing')`.execute(
-    tx,
-  )
+      AND bulk_groups.account_id = ${accountId} AND stopped_at IS NULL AND ${canStopGroup}`.execute(tx)
   await sql`
     UPDATE bulk_jobs SET stopped_at = now()
     FROM saved_list_parts part WHERE part.account_id = ${accountId} AND list_id = ${listId} AND submission_id = bulk_jobs.id
-      AND bulk_jobs.account_id = ${accountId} AND stopped_at IS NULL AND status IN ('pending', 'processing')`.execute(
-    tx,
-  )
+      AND bulk_jobs.account_id = ${accountId} AND stopped_at IS NULL AND ${canStopJob}`.execute(tx)
 }
 
 /** Ends what has no running chunk, and comes back for the rest. */
