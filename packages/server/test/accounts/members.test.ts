@@ -184,6 +184,22 @@ test('a removed member is signed out at once, and their tokens stay unless they 
   expect(await codeOf(again)).toBe('invalid_credentials')
 })
 
+test('an invitation from before a removal does not bring the removed member back, and one for another person stays', async () => {
+  const { owner } = await team()
+  const email = `member${++joined}@example.com`
+  const [first, second] = [
+    await invite(owner, { role: 'member', email }),
+    await invite(owner, { role: 'admin', email }),
+  ]
+  const other = await invite(owner, { role: 'member', email: `other.${email}` })
+  const { userId } = await join(first, email)
+  expect((await send(owner, 'DELETE', `/account/members/${userId}`)).status).toBe(204)
+  const answer = await postJson(app, '/account/invitations/join', { secret: second, email, password: PASSWORD })
+  expect(await codeOf(answer)).toBe('link_invalid')
+  await join(other, `other.${email}`)
+  await join(await invite(owner, { role: 'viewer', email }), email)
+})
+
 test('an account keeps an owner, and only owners change owners', async () => {
   const { owner, admin, viewer } = await team()
   const role = (by: Client, userId: string, to: Role) => send(by, 'PATCH', `/account/members/${userId}`, { role: to })

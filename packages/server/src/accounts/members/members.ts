@@ -105,7 +105,13 @@ export async function removeMember(
       UPDATE api_tokens SET revoked_at = now()
       WHERE account_id = ${accountId} AND created_by = ${userId} AND revoked_at IS NULL`.execute(tx)
   await revokeInvitationsOf(tx, accountId, userId)
-  if (!leaves) await noteRemoval(tx, accountId, userId)
+  if (!leaves) {
+    await noteRemoval(tx, accountId, userId)
+    // An earlier one for their address would bring them back.
+    await sql`
+      DELETE FROM invitations
+      WHERE account_id = ${accountId} AND email = (SELECT email FROM users WHERE id = ${userId})`.execute(tx)
+  }
   await sql`DELETE FROM members WHERE account_id = ${accountId} AND user_id = ${userId}`.execute(tx)
   await sql`DELETE FROM sessions WHERE user_id = ${userId} AND account_id = ${accountId}`.execute(tx)
   await sql`
