@@ -40,8 +40,9 @@ const TABLE: readonly Row[] = [
   // 3. Refused: security or policy by its code, or words about the sender, the message or a rule.
   { class: 'blocked', fits: ({ statuses }) => statuses.some((each) => each.startsWith('5.7.')) },
   { class: 'blocked', fits: ({ words, operator }) => isRefused(words, operator) },
-  // Yahoo names unknown users in its reply to DATA; all others then speak of the message.
+  // Yahoo names unknown and disabled users in its reply to DATA; all others then speak of the message.
   { class: 'no_such_mailbox', fits: ({ words, operator }) => operator === 'yahoo' && YAHOO_MISSING.test(words) },
+  { class: 'disabled', fits: ({ words, operator }) => operator === 'yahoo' && YAHOO_DISABLED.test(words) },
   { class: 'blocked', fits: ({ failure }) => failure.isReplyToData === true },
   // 4. Full.
   { class: 'mailbox_full', fits: ({ has, starts }) => has('5.2.2') || starts(FULL) },
@@ -57,12 +58,7 @@ const TABLE: readonly Row[] = [
   { class: 'no_such_mailbox', fits: ({ has }) => has('5.1.1', '5.1.10', '5.1.6') },
   { class: 'no_such_mailbox', fits: (said) => MICROSOFT_MISSING.test(said.words) && said.operator === 'microsoft' },
   // 8. Turned off.
-  {
-    class: 'disabled',
-    fits: (said) =>
-      (said.starts(DISABLED) && !isPartlyDisabled(said)) ||
-      (said.operator === 'yahoo' && YAHOO_DISABLED.test(said.words)),
-  },
+  { class: 'disabled', fits: (said) => said.starts(DISABLED) && !isPartlyDisabled(said) },
   { class: 'no_such_mailbox', fits: ({ starts }) => starts(NO_SUCH_ACCOUNT) },
   // Exim as the recipient's server: no router accepts the local part. In its own notices the same words may mean the domain.
   {
@@ -205,7 +201,8 @@ function namesOnlyOthers({ recipient, reply }: Failure): boolean {
     address
       .slice(0, address.lastIndexOf('@'))
       .toLowerCase()
-      .replace(/^smtp=/, '')
+      // The code of a line of several, as in `550-jane@…`, is no part of the address.
+      .replace(/^(?:smtp=|[245]\d\d-)/, '')
       .split('+', 1)[0]!
   const named = addressesIn(reply)
     .map(localOf)

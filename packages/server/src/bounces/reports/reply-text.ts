@@ -47,7 +47,11 @@ const SEPARATORS = /([\s<>(),;:"'[\]=]+)/
 
 function withoutNames(text: string): string {
   const plain = text.replaceAll(LINK, (link) => (BLOCK_LISTS.test(link) ? ' blocklist ' : ' '))
-  return plain.split(SEPARATORS).map(withoutName).join('').replaceAll('<<>>', ' <> ')
+  return plain
+    .split(SEPARATORS)
+    .map(withoutName)
+    .join('')
+    .replaceAll(/<<>>|\[<>\]/g, ' <> ')
 }
 
 function withoutName(word: string): string {

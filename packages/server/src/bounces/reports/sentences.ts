@@ -57,7 +57,7 @@ export const NO_SUCH_ACCOUNT: readonly RegExp[] = [
   /^(?:no existe dicha persona)(?![\p{L}\d])/u,
   /^(?:nessun utente simile in questo indirizzo)(?![\p{L}\d])/u,
   /^(?:there is no (?:one|such person) at this address)(?![\p{L}\d])/u,
-  /^(?:(?:is )?not a (?:known user|valid (?:mailbox|recipient|user))(?: here)?)(?![\p{L}\d])/u,
+  /^(?:(?:dd |is )?not a (?:known user|valid (?:mailbox|recipient|user))(?: here)?)(?![\p{L}\d])/u,
   /^(?:user not known)(?![\p{L}\d])/u,
   /^(?:nonexistent user)(?![\p{L}\d])/u,
   /^(?:recipient not exist)(?![\p{L}\d])/u,
@@ -67,6 +67,10 @@ export const NO_SUCH_ACCOUNT: readonly RegExp[] = [
   /^(?:this recipient is not in my validrcptto list)(?![\p{L}\d])/u,
   /^(?:invalid-recipient)(?![\p{L}\d])/u,
   /^(?:userunknown)(?![\p{L}\d])/u,
+  // Whole sentences with the address in its place, which none of the above begins with; the Polish one stands before an English one.
+  /^(?:(?:user|recipient|mailbox|rcpt) <> does not exist)(?![\p{L}\d])/u,
+  /^(?:(?:odbiorca|adresat|u[zż]ytkownik) <> nie istnieje)(?![\p{L}\d])/u,
+  /^(?:no mail ?box available for this user)(?![\p{L}\d])/u,
   // French: Orange, Free, SFR, La Poste.
   /^(?:(?:utilisateur|destinataire|adresse|boite aux lettres|compte)(?: mail| e-?mail)? (?:inconnue?|inexistante?|introuvable|n'existe pas))(?![\p{L}\d])/u,
   /^(?:cet(?:te)? (?:utilisateur|adresse|compte|boite)(?: e-?mail)? (?:n'existe pas|est inconnue?|n'existe plus))(?![\p{L}\d])/u,
@@ -91,7 +95,10 @@ export const DISABLED: readonly RegExp[] = [
   /^(?:(?:account|mailbox|user) (?:is )?(?:disabled|inactive|closed|deactivated))(?![\p{L}\d])/u,
   /^(?:the user\(s\) account is disabled)(?![\p{L}\d])/u,
   /^(?:user not active)(?![\p{L}\d])/u,
-  /^(?:is not an active address at this host)(?![\p{L}\d])/u,
+  /^(?:<> is not an active address at this host)(?![\p{L}\d])/u,
+  /^(?:<> is a deactivated mailbox)(?![\p{L}\d])/u,
+  // Spanish, for accounts that were not used: Ubbi, Ciudad.
+  /^(?:esta casilla ha expirado)(?![\p{L}\d])/u,
   /^(?:mailbox is inactive)(?![\p{L}\d])/u,
 ]
 
