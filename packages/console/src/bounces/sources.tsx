@@ -42,7 +42,7 @@ export function Sources() {
     </Button>
   )
   const removeColumn = actionsOf((source: BounceSource) => (
-    <>
+    <div className="flex justify-end gap-2">
       {source.kind !== 'postmark' && (
         <Button onClick={() => setRekeying(source)}>{source.kind === 'imap' ? t.replacePassword : t.replaceKey}</Button>
       )}
@@ -58,7 +58,7 @@ export function Sources() {
       >
         {t.remove}
       </Button>
-    </>
+    </div>
   ))
   return (
     <div className="grid gap-3">
