@@ -56,7 +56,9 @@ function readSightings(): string[] {
 
 /** Real domains that lists contain by mistake, with what they really are. Covers all names below them. */
 export const WRONG_ENTRIES: Readonly<Record<string, string>> = {
+  'atomicmail.io': 'a mailbox provider with encryption',
   'craigslist.org': 'relays between buyers and sellers who are reachable through it',
+  'facebookmail.com': 'notifications of the service itself',
   'google.tm': 'a country domain of Google',
   'in-ulm.de': 'a club that hosts its members',
   'instagram.com': 'the service itself',

@@ -15,7 +15,7 @@ const KNOWN: Readonly<Record<string, string>> = {
     gmial.com gamil.com gmai.com gmal.com gmil.com gmali.com gmaill.com ggmail.com gmaul.com gnail.com gmsil.com gmaik.com
     gmaol.com gmqil.com gmaio.com gmailc.om gmail.co gmail.cm gmail.om gmail.con gmail.cmo gmail.comm gmail.coom gmail.vom
     gmail.xom gmail.cim gmail.ocm gmail.net gmail.org gmaol.co gmaul.co gimail.com gemail.com gmaile.com gmailcom.com
-    gmail.com.br gmail.co.uk gmail.de gmail.fr gmail.es gmail.it gmail.ru gmail.in gmail.co.in
+    egmail.com gmail.com.br gmail.co.uk gmail.de gmail.fr gmail.es gmail.it gmail.ru gmail.in gmail.co.in
   `,
   'hotmail.com': `
     hotmial.com hotmai.com hotmal.com hotmil.com hotamil.com hotmali.com hotmaill.com homail.com htmail.com hotail.com
@@ -30,6 +30,8 @@ const KNOWN: Readonly<Record<string, string>> = {
     'outlok.com outloook.com outloo.com oulook.com outlook.co outlook.cm outlook.con outllook.com outlool.com otulook.com',
   'icloud.com':
     'iclod.com icould.com icoud.com iclould.com icloud.co icloud.cm icloud.con icloud.om iclud.com icluod.com',
+  'orange.fr': 'orang.fr',
+  'yahoo.com.br': 'yahoo.com.bt',
   'aol.com': 'aol.co aol.con aol.cm aol.om',
   'protonmail.com': 'protonmial.com protonmail.co protonmail.con',
 }

@@ -71,7 +71,9 @@ export function explain(verdict: Accepted): Reason[] {
   if (isFlagged(verdict, IS_NO_REPLY)) {
     add('no_reply', `Matched: "${isNoReplyName(domain.normalized) ? domain.inbound : name}"`)
   }
-  if (isFlagged(verdict, IS_ROLE_BASED)) {
+  // One reason for a placeholder that is also a role, such as test@: both advices would contradict each other.
+  const isPlaceholder = isFlagged(verdict, HAS_IRREGULAR_PATTERN) && irregularRuleOf(verdict.flags) === 'placeholder'
+  if (isFlagged(verdict, IS_ROLE_BASED) && !isPlaceholder) {
     const isByDomain = isNoReplyName(domain.normalized) || isListName(domain.normalized)
     add('role', `Matched: "${isByDomain ? domain.inbound : name}"`)
   }
