@@ -48,8 +48,8 @@ export type Access =
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** The part of the service that it belongs to, if its scope does not say so: a plan can leave it out (plans/rules.ts). */
-    feature?: PlanFeature
+    /** The part of the service that it belongs to, if its scope does not say so: a plan can leave it out (plans/rules.ts). Null: every plan has it. */
+    feature?: PlanFeature | null
   }
   interface FastifyRequest {
     caller: Caller | null

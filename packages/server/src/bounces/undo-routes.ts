@@ -47,7 +47,7 @@ export function registerUndoRoutes(app: Http, deps: HashDeps & { db: Db }): void
   app.post(
     '/account/bounces/bursts/:burstId',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       bodyLimit: SMALL_BODY_BYTES,
       schema: {
         tags: TAGS,
@@ -81,7 +81,7 @@ export function registerUndoRoutes(app: Http, deps: HashDeps & { db: Db }): void
   app.post(
     '/account/bounces/undo',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       bodyLimit: SMALL_BODY_BYTES,
       schema: {
         tags: TAGS,

@@ -35,7 +35,7 @@ export function registerMailboxRoutes(app: Http, deps: HashDeps & { db: Db }): v
   app.post(
     '/account/mailboxes',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       schema: {
         tags: TAGS,
         operationId: 'setMailbox',

@@ -45,7 +45,7 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
   app.post(
     '/account/suppressions',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       schema: {
         tags: TAGS,
         operationId: 'addSuppressions',
@@ -73,7 +73,7 @@ export function registerSuppressionRoutes(app: Http, deps: HashDeps & { db: Db }
   app.delete(
     '/account/suppressions',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       schema: {
         tags: TAGS,
         operationId: 'removeSuppression',

@@ -24,10 +24,8 @@ const PARTS: readonly [RegExp, Part][] = [
   ],
   [/^\w+ \/account\/(?:tokens|site-keys|members|invitations|switch|notifications|test-mail|audit)\b/, 'every plan'],
   [/^\w+ \/account\/(?:contact-saving|billing|rules|policies|list-entries)\b/, 'every plan'],
-  [/^POST \/account\/mailboxes$/, 'contacts'],
-  [/^POST \/account\/bounces\b/, 'contacts'],
-  [/^(?:POST|PUT|DELETE) \/account\/(?:suppressions|bounce-sources)\b/, 'contacts'],
-  [/^\w+ \/account\/(?:bounce-sources|suppressions|mailboxes)\b/, 'every plan'],
+  // An account that sends mail must be able to undo a false bounce.
+  [/^\w+ \/account\/(?:bounces|bounce-sources|suppressions|mailboxes)\b/, 'every plan'],
   [/^\w+ \/(?:operator|playground)\//, 'every plan'],
 ]
 

@@ -14,7 +14,7 @@ const FEATURE_OF_SCOPE: Readonly<Partial<Record<TokenScope, PlanFeature>>> = { b
 
 /** The part of the service that a route belongs to, by its declaration or by the scope of its access; undefined for every plan. */
 export function featureOf({ access, feature }: FastifyContextConfig): PlanFeature | undefined {
-  if (feature || access === undefined || access === 'public' || !access.scope) return feature
+  if (feature !== undefined || access === undefined || access === 'public' || !access.scope) return feature ?? undefined
   // Stored results stay readable under a smaller plan.
   return access.subscription || access.permission === 'write' ? FEATURE_OF_SCOPE[access.scope] : undefined
 }

@@ -51,7 +51,7 @@ function registerRawRoutes(app: Http, deps: ReceiveDeps): void {
   app.post(
     '/account/bounces',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       schema: {
         tags: TAGS,
         operationId: 'importBounces',
@@ -105,7 +105,7 @@ function registerEventRoute(app: Http, deps: ReceiveDeps): void {
   app.post(
     '/account/bounces/events',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       schema: {
         tags: TAGS,
         operationId: 'reportEvents',

@@ -52,7 +52,7 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
   app.post(
     '/account/bounce-sources',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       bodyLimit: SMALL_BODY_BYTES,
       schema: {
         tags: TAGS,
@@ -98,7 +98,7 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
   app.post(
     '/account/bounce-sources/:sourceId/rotate',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       schema: {
         tags: TAGS,
         operationId: 'rotateBounceSource',
@@ -124,7 +124,7 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
   app.put(
     '/account/bounce-sources/:sourceId/key',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       bodyLimit: SMALL_BODY_BYTES,
       schema: {
         tags: TAGS,
@@ -157,7 +157,7 @@ export function registerSourceRoutes(app: Http, deps: SourceRoutesDeps): void {
   app.delete(
     '/account/bounce-sources/:sourceId',
     {
-      config: { access: WRITE },
+      config: { access: WRITE, feature: null },
       schema: {
         tags: TAGS,
         operationId: 'removeBounceSource',
