@@ -6,7 +6,7 @@ import { Card } from '../parts/page.tsx'
 import { Notice, Problem } from '../parts/problem.tsx'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { format } from '../texts/format.ts'
-import { probeUnknown as t } from '../texts/mailbox-probe.ts'
+import { probeUnknown as t } from '../texts/probe-unknown.ts'
 
 const POLL_MS = 5_000
 

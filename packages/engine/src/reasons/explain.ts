@@ -71,16 +71,14 @@ export function explain(verdict: Accepted): Reason[] {
   if (isFlagged(verdict, IS_NO_REPLY)) {
     add('no_reply', `Matched: "${isNoReplyName(domain.normalized) ? domain.inbound : name}"`)
   }
-  // One reason for a placeholder that is also a role, such as test@: both advices would contradict each other.
-  const isPlaceholder = isFlagged(verdict, HAS_IRREGULAR_PATTERN) && irregularRuleOf(verdict.flags) === 'placeholder'
-  if (isFlagged(verdict, IS_ROLE_BASED) && !isPlaceholder) {
+  const rule = irregularRuleOf(verdict.flags)
+  // A placeholder that is also a role, such as test@, has one reason: the advice of the other would contradict it.
+  if (isFlagged(verdict, IS_ROLE_BASED) && rule !== 'placeholder') {
     const isByDomain = isNoReplyName(domain.normalized) || isListName(domain.normalized)
     add('role', `Matched: "${isByDomain ? domain.inbound : name}"`)
   }
-  if (isFlagged(verdict, HAS_IRREGULAR_PATTERN)) {
-    const rule = irregularRuleOf(verdict.flags)
+  if (isFlagged(verdict, HAS_IRREGULAR_PATTERN))
     add('irregular', `Matched: "${name}"`, DETAILED_SENTENCES.irregular[rule])
-  }
   if (isFlagged(verdict, HAS_UNCOMMON_UNICODE)) {
     const inLocal = unicodeRuleOf(verdict.flags)
     const rule = inLocal === 'none' ? domain.unicodeRule : inLocal
