@@ -1,1 +1,0 @@
-var e=e=>`\u2068${e}\u2069`;export{e as t};

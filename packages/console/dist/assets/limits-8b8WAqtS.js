@@ -1,1 +1,0 @@
-var e=2e3,t=1e5;export{e as n,t};
