@@ -1,6 +1,6 @@
 // An empty project with the tarballs installed, and the programs that use them there.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -147,6 +147,7 @@ export async function installProject(tarballs: readonly string[], { origin, toke
 
 /** As the README of DuckDB's package says, for a person who has the command already. The folder of the programs. */
 export async function installGlobally(tarballs: readonly string[], prefix: string): Promise<string> {
+  mkdirSync(prefix)
   const named = (pattern: RegExp) => tarballs.filter((path) => pattern.test(basename(path)))
   for (const parts of [named(/^mailsift-(engine-|sdk-|\d)/), named(/^mailsift-(engine-|sdk-|duckdb-|\d)/)])
     await npmInstall(prefix, ['--global', '--prefix', prefix, ...parts])

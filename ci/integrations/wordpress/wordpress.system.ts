@@ -9,6 +9,8 @@ import { type ProxiedService, startProxiedService } from '../proxied-service.ts'
 import { PASSWORD, type Site, startSite } from './site.ts'
 
 const STAND_INS = readFileSync(new URL('./stand-ins.php', import.meta.url), 'utf8')
+/** Below the limit of a test. */
+const PAGE_MAX_MS = 280_000
 /** A folder for pictures of the pages. */
 const PICTURES = process.env.WORDPRESS_PICTURES
 
@@ -27,7 +29,7 @@ beforeAll(async () => {
   site = await startSite()
   const named = { name: 'Site', origins: [site.origin] }
   siteKey = (await service.service.db.transaction().execute((tx) => makeSiteKey(tx, accountId, named))).key
-  admin = await (await openBrowser()).newContext({ viewport: { width: 1200, height: 800 } })
+  admin = await newContext({ width: 1200, height: 800 })
   page = await admin.newPage()
   await signIn(page, 'admin', PASSWORD)
 })
@@ -36,6 +38,13 @@ afterAll(async () => {
   await site?.stop()
   await service?.stop()
 })
+
+/** A page may take as long as a test: a busy machine is no fault. */
+async function newContext(viewport = { width: 1280, height: 720 }): Promise<BrowserContext> {
+  const context = await (await openBrowser()).newContext({ viewport })
+  context.setDefaultTimeout(PAGE_MAX_MS)
+  return context
+}
 
 async function signIn(on: Page, name: string, password: string): Promise<void> {
   await on.goto(`${site.origin}/wp-login.php`)
@@ -59,7 +68,7 @@ async function choose(action: 'block' | 'warn' | 'log'): Promise<void> {
 
 /** What wp-login.php says to a person who registers. */
 async function register(email: string): Promise<string> {
-  const context = await (await openBrowser()).newContext({ viewport: { width: 700, height: 800 } })
+  const context = await newContext({ width: 700, height: 800 })
   const person = await context.newPage()
   await person.goto(`${site.origin}/wp-login.php?action=register`)
   const said = await send(person, email)
@@ -150,7 +159,7 @@ test('the form for lost passwords is never checked', async () => {
 })
 
 test('a comment with an unsafe address is refused, and one with a good address is published', async () => {
-  const person = await (await openBrowser()).newContext()
+  const person = await newContext()
   const post = await person.newPage()
   const comment = async (email: string) => {
     await post.goto(`${site.origin}/?p=1`)
@@ -270,7 +279,7 @@ test('only administrators change settings or start a check, and only from their 
   await site.php(
     `wp_insert_user(['user_login' => 'reader', 'user_pass' => '${PASSWORD}', 'user_email' => 'reader@contoso.com', 'role' => 'subscriber']);`,
   )
-  const reader = await (await openBrowser()).newContext()
+  const reader = await newContext()
   const readerPage = await reader.newPage()
   await signIn(readerPage, 'reader', PASSWORD)
   for (const action of ['mailsift_test', 'mailsift_scan']) expect(await outcome(reader.request, { action })).toBe(403)
