@@ -34,7 +34,7 @@ const ROW_COLUMN = '__mailsift_row'
 /** DuckDB reserves sixteen times as much. A record of a list has a million characters at most. */
 const LINE_MAX_BYTES = 8 * 1024 * 1024
 /** Results that are true, false or, without a verdict, null. */
-const FLAG = /(?:^|[._])(?:safe_to_send|is_\w+|has_\w+)$/
+const FLAG = /^(?:safe_to_send|is_|has_)/
 
 export async function parquetToCsv({ input, csv, isNumbered, ...limits }: ParquetToCsv): Promise<void> {
   await using(csv, limits, async (run) => {
@@ -139,7 +139,7 @@ function originalOf({ name, type }: Column, cell: string, mayHaveChanged: boolea
 }
 
 const resultOf = (name: string, cell: string) =>
-  FLAG.test(name) ? `TRY_CAST(${cell} AS BOOLEAN)` : `coalesce(${cell}, '')`
+  FLAG.test(name.slice(name.lastIndexOf('.') + 1)) ? `TRY_CAST(${cell} AS BOOLEAN)` : `coalesce(${cell}, '')`
 
 /** Names of columns differ in more than case. */
 function unique(name: string, taken: Set<string>): string {

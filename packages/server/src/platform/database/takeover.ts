@@ -86,7 +86,13 @@ export function requireChain(applied: readonly Pick<AppliedMigration, 'name'>[],
 
 /** The statements of the baseline that create functions, triggers and views. */
 function programsIn(baseline: string): string {
-  return [...baseline.matchAll(/^CREATE (?:FUNCTION[\s\S]*?\$\$;|(?:TRIGGER|VIEW)[\s\S]*?;)$/gm)].map(String).join('\n')
+  const programs = baseline.split(/^(?=CREATE )/m).flatMap((text) => {
+    const [, kind] = /^CREATE (FUNCTION|TRIGGER|VIEW) /.exec(text) ?? []
+    if (kind === undefined) return []
+    const end = kind === 'FUNCTION' ? '$$;' : ';'
+    return text.slice(0, text.indexOf(`${end}\n`) + end.length)
+  })
+  return programs.join('\n')
 }
 
 /** Earlier nodes do not know the new names. Workers also say in the database that they are alive, whatever stands between them and it. */
