@@ -89,6 +89,22 @@ test('a refused token stops the run and says why', async () => {
   expect(seen.cells[1]![1]).toBe('')
 })
 
+test('a request that the server refuses for another reason than the address makes no address malformed', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(400, { 'content-type': 'application/problem+json' })
+    response.end(JSON.stringify({ code: 'invalid_request', detail: 'No policy is named newsletter.' }))
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close().closeAllConnections())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const seen = await runScript('validateSelectedColumn', {
+    cells: column('Email', 'ada.lovelace@contoso.com'),
+    selection: { row: 1, column: 1, rows: 2 },
+    properties: { server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'ms_r_any' },
+  })
+  expect(seen.alerts[1]).toBe('Mailsift refused the request (400): No policy is named newsletter.')
+  expect(seen.cells[1]![1]).toBe('')
+})
+
 test('a busy server is given the time it names, and a repeated request is billed once', async () => {
   const keys: unknown[] = []
   const { token, accountId } = await service.newCaller()

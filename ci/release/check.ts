@@ -82,7 +82,7 @@ async function useAll(): Promise<void> {
           const connection = await (await DuckDBInstance.create()).connect()
           await connection.run("COPY (FROM '${list}') TO '${parquet}' (FORMAT parquet)")`,
         ])
-        return runIn({ folder, env }, 'mailsift', ['clean', parquet, '-o', `${parquet}.cleaned.parquet`])
+        return runIn({ folder, env }, 'mailsift', ['clean', '--local', parquet, '-o', `${parquet}.cleaned.parquet`])
       })
       await useIn(project)
     }

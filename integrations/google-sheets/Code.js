@@ -119,8 +119,8 @@ function validateBatch(addresses, { server, token }) {
           waitSeconds,
           Number(response?.getHeaders()['Retry-After'] ?? response?.getHeaders()['retry-after']) || 0,
         )
-      } else if (status === 200 || status === 400 || isRetried) results[at] = resultOf(response)
-      else refusal = `Mailsift refused the request (${status}): ${detailOf(response)}`
+      } else if (status === 200 || isMalformed(response) || isRetried) results[at] = resultOf(response)
+      else refusal = `Mailsift refused the request (${status}): ${problemOf(response).detail}`
     }
     open = retried
     if (open.length > 0 && !refusal) Utilities.sleep(1000 * Math.min(WAIT_MAX_SECONDS, waitSeconds))
@@ -141,16 +141,19 @@ function fetchAll(open, requests) {
 function resultOf(response) {
   if (!response) return ['unknown', 'The server cannot be reached.', '']
   if (response.getResponseCode() !== 200)
-    return [response.getResponseCode() === 400 ? 'malformed' : 'unknown', asText(detailOf(response)), '']
+    return [isMalformed(response) ? 'malformed' : 'unknown', asText(problemOf(response).detail), '']
   const { tier, reasons, suggestion } = JSON.parse(response.getContentText())
   return [tier, asText(reasons.map(({ sentence }) => sentence).join(' ')), asText(suggestion ?? '')]
 }
 
-function detailOf(response) {
+/** Other refusals with status 400 are about the request, such as an unknown policy, and not about the address. */
+const isMalformed = (response) => response?.getResponseCode() === 400 && problemOf(response).code === 'invalid_email'
+
+function problemOf(response) {
   try {
-    return JSON.parse(response.getContentText()).detail
+    return JSON.parse(response.getContentText())
   } catch {
-    return `status ${response.getResponseCode()}, and the response is not from Mailsift`
+    return { detail: `status ${response.getResponseCode()}, and the response is not from Mailsift` }
   }
 }
 
